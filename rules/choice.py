@@ -29,6 +29,8 @@ class Pick:
     code: str = ""
     """The printed code, where this one paper card is known."""
     spot: str = ""
+    uses: tuple[tuple[str, int], ...] = ()
+    """What giving it uses up, unless somebody pays otherwise: the spot of a number on the board, and how many of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,18 @@ export function letGo() {
   clear();
 }
 
+// What the answers given so far use up, ringed where it lies: the last of those that are there.
+function used(held) {
+  for (const input of held.length === 1 ? held[0].querySelectorAll("input:checked[data-uses]") : []) {
+    for (const [spot, count] of input.dataset.uses.trim().split(" ").map((one) => one.split("*"))) {
+      const there = [...document.querySelectorAll(`#main [data-spot="${CSS.escape(spot)}"] .track .on`)];
+      for (const one of there.slice(-Number(count))) one.classList.add("used");
+    }
+  }
+}
+
 function clear() {
+  for (const one of document.querySelectorAll(".used")) one.classList.remove("used");
   document.documentElement.classList.remove("aiming", "picking");
   for (const fold of document.querySelectorAll(".board-form.open")) { fold.classList.remove("open"); fold.open = false; }
   for (const thing of document.querySelectorAll(".target, .chosen, .held")) { thing.classList.remove("target", "chosen", "held"); thing.removeAttribute("data-forecast-shown"); }
@@ -174,6 +185,7 @@ function paint() {
   clear();
   if (!held.length) { aim = null; return; }
   document.documentElement.classList.add("aiming");
+  used(held);
   const there = targets();
   for (const thing of things()) {
     const target = there.get(thing.dataset.spot);
@@ -207,7 +219,9 @@ function line(form) {
   const text = document.createElement("p");
   text.className = "btn hollow aim-line";
   text.setAttribute("role", "status");
-  text.append(form.dataset.label, Object.assign(document.createElement("small"), { textContent: field?.querySelector("legend")?.textContent || "" }));
+  const given = [...form.querySelectorAll("input:checked")].map((input) => input.closest("label")?.querySelector("span")?.textContent.trim());
+  const small = [...given, field?.querySelector("legend")?.textContent.trim()].filter(Boolean).join(" · ");
+  text.append(form.dataset.label, Object.assign(document.createElement("small"), { textContent: small }));
   return text;
 }
 

@@ -22,6 +22,7 @@ from werkzeug.wrappers import Request
 from companion.web import cookies
 from printkit.type import language as languages
 from printkit.type.language import ENGLISH, Language, LanguageError, find_language
+from rules import games
 from rules import text as texts
 from rules.text import Text
 
@@ -106,7 +107,37 @@ def worded_filter(_context: Context, text: str, game: str = "") -> str:
 @cache
 def _look_up(spoken: Language, game: str) -> Callable[[str], str]:
     table = dict(spoken.at_the_table(game))
-    return lambda english: table.get(english, english)
+    plain = games.plain_text(game)
+    for english, other in spoken.games.get(game, {}).items():  # a card's text is printed with marks, and shown without
+        table.setdefault(plain(english), plain(other))
+
+    def found(english: str) -> str:
+        return table[english] if english in table else _by_parts(english, table, found)
+
+    return found
+
+
+_COUNTED = re.compile(r"(\d+) (\D.*)")
+_NUMBERED = re.compile(r"(\d+(?:[a-z]| ×)?) (.+)")
+_WITH_FIGURE = re.compile(r"(\D+) (\d+)")
+
+
+def _by_parts(english: str, table: Mapping[str, str], found: Callable[[str], str]) -> str:
+    """A text nobody wrote in one piece: what stands between dots, a count of something, a numbered card, a list."""
+    if " · " in english:
+        return " · ".join(found(part) for part in english.split(" · "))
+    counted, numbered, figure = (one.fullmatch(english) for one in (_COUNTED, _NUMBERED, _WITH_FIGURE))
+    if counted and (template := table.get(f"{{count}} {counted[2]}")):
+        return template.replace("{count}", counted[1])
+    if numbered and numbered[2] in table:
+        return f"{numbered[1]} {table[numbered[2]]}"
+    if figure and figure[1] in table:
+        return f"{table[figure[1]]} {figure[2]}"
+    for between in (": ", ", "):
+        parts = english.split(between)
+        if len(parts) > 1 and all(part in table for part in parts):
+            return between.join(table[part] for part in parts)
+    return english
 
 
 def sentence(template: str, /, **args: object) -> Markup:

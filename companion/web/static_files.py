@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import mimetypes
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -38,6 +38,7 @@ SHORT_S = 300
 """How long a file may be kept under an address that says no edition, or another one."""
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 _COMPRESSIBLE = frozenset(_TYPES)
+_PACKED: Mapping[str, Callable[[bytes], bytes]] = {"br": brotli.compress, "gzip": zopfli.gzip.compress}
 
 
 _ENTRIES_ALONE = "".join(f'import "./{name}";\n' for name in script_bundle.ENTRIES)
@@ -46,11 +47,11 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A file as it is sent: its type, its bytes, and the same compressed, by the word for how."""
+    """A file as it is sent: its type, its bytes, and whether they get smaller by compressing."""
 
     mimetype: str
     data: bytes
-    packed: Mapping[str, bytes]
+    compressible: bool
 
 
 def register(app: Flask) -> None:
@@ -71,11 +72,11 @@ def _answer(filename: str, edition: str = "") -> Response:
     if sent is None:
         abort(404)
     answer = Response(sent.data, mimetype=sent.mimetype)
-    how = request.accept_encodings.best_match(["br", "gzip"]) if sent.packed else None
+    how = request.accept_encodings.best_match(list(_PACKED)) if sent.compressible else None
     if how and request.accept_encodings[how] > 0:
-        answer.set_data(sent.packed[how])
+        answer.set_data(_packed(filename, how))
         answer.headers["Content-Encoding"] = how
-    if sent.packed:
+    if sent.compressible:
         answer.vary.add("Accept-Encoding")
     if edition != this_edition():
         return assets.kept(answer, SHORT_S)
@@ -127,10 +128,13 @@ def _names() -> frozenset[str]:
 def _sent(name: str) -> Sent:
     ending = PurePosixPath(name).suffix
     kind = _TYPES.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-    data = _shortened(name)
-    if ending not in _COMPRESSIBLE:
-        return Sent(kind, data, {})
-    return Sent(kind, data, {"br": brotli.compress(data), "gzip": zopfli.gzip.compress(data)})
+    return Sent(kind, _shortened(name), ending in _COMPRESSIBLE)
+
+
+@cache
+def _packed(name: str, how: str) -> bytes:
+    """A file compressed: when somebody first asks for it so, for as small as it gets takes its time."""
+    return _PACKED[how](_sent(name).data)
 
 
 def _shortened(name: str) -> bytes:

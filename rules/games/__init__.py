@@ -9,7 +9,7 @@ from elsewhere come beside them with ``bring``, once, when a program starts; dec
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -164,6 +164,14 @@ def added_decks(name: str, keys: tuple[str, ...]) -> tuple[AddedDeck, ...]:
 def played_with(name: str, keys: tuple[str, ...]) -> tuple[str, ...]:
     """What is said of a table's decks beside its house rules."""
     return tuple(say("played with the cards of {title}", title=one.title) for one in added_decks(name, keys))
+
+
+def plain_text(name: str) -> Callable[[str], str]:
+    """How the game shows a card's printed text on a screen: without its marks. Unchanged where it has no such way."""
+    if name not in names() or name in _brought:
+        return str
+    found: Callable[[str], str] = getattr(import_module(f"{__name__}.{name}.deck"), "plain", str)
+    return found
 
 
 def deck_with(name: str, keys: tuple[str, ...] = ()) -> Deck:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -57,8 +58,13 @@ def drawn_by_hand(state: State, seat: Seat) -> bool:
 
 
 def hand_pick(state: State, seat: Seat, card_id: str) -> Pick:
-    """A card that may be in the hand as an answer."""
-    return checks.card_pick(card_id, spots.hand_card(seat, card_id) if drawn_by_hand(state, seat) else "")
+    """A card that may be in the hand as an answer, with the resources that would rest for it."""
+    found = checks.card_pick(card_id, spots.hand_card(seat, card_id) if drawn_by_hand(state, seat) else "")
+    row, price = state.sides[seat].resources, price_of(card_id)
+    if price_objection(price, row) is not None:
+        return found
+    rests = Counter(row[n].color for n in turn_rules.suggested_payment(price, row))
+    return replace(found, uses=tuple((spots.resources(seat, color), count) for color, count in sorted(rests.items())))
 
 
 def playable(state: State, seat: Seat) -> tuple[str, ...]:

@@ -123,9 +123,9 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
             return _scoring_banner(state)
     winners = sheet(state).winners
     points = sheet(state).seats[winners[0]].total if winners else 0
-    verb = "wins" if len(winners) == 1 else "share the win"
+    won = "{people} wins" if len(winners) == 1 else "{people} share the win"
     return Banner(
-        f"{_people(list(winners))} {verb}" if winners else "The end", "The points stand.", "good", big=str(points)
+        say(won, people=_people(list(winners))) if winners else "The end", "The points stand.", "good", big=str(points)
     )
 
 

@@ -229,4 +229,4 @@ def test_without_scripts_everything_is_links_and_forms(evening: Evening) -> None
     assert "not on the board any more" in answer.select_one(".say.no").text
     answer = phone.open(f"/t/{evening.code}/thing/nowhere")
     assert phone.status == 200
-    assert "does not lie there any more" in answer.select_one(".say.no").text
+    assert "is no longer there" in answer.select_one(".say.no").text

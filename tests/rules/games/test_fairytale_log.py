@@ -92,8 +92,8 @@ def test_corrections_say_what_was_and_what_is() -> None:
     assert line(state, NameCard("0.1", "hollow_oak", seat=0)).text == "{p0} by hand: it is Hollow Oak (was Homesteader)"
     assert line(state, SetFace("0.1", False, seat=0)).text == "{p0} by hand: Homesteader is face down"
     assert line(state, SetFace("0.2", True, seat=0)).text == "{p0} by hand: Moss Keeper is face up"
-    assert line(state, RemoveCard("0.1", seat=0)).text == "{p0} by hand: Homesteader does not lie there"
-    assert line(state, RemoveCard("0.2", seat=0), 1).text == "{p0} by hand: a card does not lie there"
+    assert line(state, RemoveCard("0.1", seat=0)).text == "{p0} by hand: Homesteader is not there"
+    assert line(state, RemoveCard("0.2", seat=0), 1).text == "{p0} by hand: a card is not there"
     assert line(state, SetStage(4)).text == "By hand: the table is at stage 4, play (was stage 2, play)"
 
 

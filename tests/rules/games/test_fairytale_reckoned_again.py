@@ -36,8 +36,8 @@ def test_flips_of_a_card_that_was_another_one_are_put_right() -> None:
     assert (right.played, moment(right)) == (1, "select")
     texts = [notice.text for notice in right.notices if notice.code == "flips_again"]
     assert texts == [
-        "Reckoned again: Homesteader of {p0} is face up.",
-        "Reckoned again: Sky-Dance Dragon of {p0} is face down.",
+        "Worked out again: Homesteader of {p0} is face up.",
+        "Worked out again: Sky-Dance Dragon of {p0} is face down.",
     ]
 
 
