@@ -7,11 +7,14 @@ Exit status: 0 done, 1 the job failed or the input was refused (one line says th
 from __future__ import annotations
 
 import argparse
+import ast
 import pkgutil
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
 
 from companion import commands
 from companion.command_line import terminal_output
@@ -59,7 +62,10 @@ def _done(words: Sequence[str]) -> int:
 
 
 def _parser(asked: Sequence[str]) -> argparse.ArgumentParser:
-    """The command line. Where a command is asked for, only that one is imported: together they take seconds."""
+    """The command line. Only the command that is asked for is imported: together they take seconds.
+
+    Where none is, each stands in the list with its sentence, and nothing follows it.
+    """
     parser = Parser(
         prog="tablewright",
         description="Prints card games, reads the printed cards with a phone, and keeps the table while people play.",
@@ -67,7 +73,10 @@ def _parser(asked: Sequence[str]) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=_version())
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     modules = {found.name.rstrip("_"): found.name for found in pkgutil.iter_modules(commands.__path__)}
-    for name in [word for word in asked if word in modules] or modules:
+    wanted = [word for word in asked if word in modules]
+    for name in modules if not wanted else ():
+        subparsers.add_parser(name, help=_sentence(modules[name]))
+    for name in wanted:
         module = import_module(f"{commands.__name__}.{modules[name]}")
         one = subparsers.add_parser(
             name,
@@ -79,6 +88,16 @@ def _parser(asked: Sequence[str]) -> argparse.ArgumentParser:
         module.add(one)
         one.set_defaults(run=module.run)
     return parser
+
+
+def _sentence(module: str) -> str:
+    """What a command's module says it does (its ``HELP``), read without running it."""
+    found = find_spec(f"{commands.__name__}.{module}")
+    assert found is not None
+    assert found.origin is not None
+    tree = ast.parse(Path(found.origin).read_text(encoding="utf-8"))
+    told = (one.value for one in tree.body if isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) == "HELP")
+    return str(ast.literal_eval(next(told)))
 
 
 def _version() -> str:
