@@ -515,7 +515,7 @@ def _answer(phone: Phone, css: str, hole: Mapping[str, Any], input_: Mapping[str
         return
     steps = int(input_["wanted"]) - int(input_["value"] or 0)
     for _ in range(abs(steps)):
-        phone.tap(f'.field:has({name}) [data-step="{1 if steps > 0 else -1}"]')
+        phone.tap(f'{css} .field:has([name="f.{hole["name"]}"]) [data-step="{1 if steps > 0 else -1}"]')
 
 
 # --- a table with phones

@@ -39,3 +39,9 @@ function tools() {
     if (menu && (tool || !menu.contains(event.target))) menu.open = false;
   });
 }
+
+// What was shared out is sent: the large button has its place again.
+addEventListener("submit", (event) => {
+  const share = event.target.closest?.(".share");
+  if (share) setTimeout(() => { share.open = false; });
+});
