@@ -251,8 +251,9 @@ def test_others_may_come_in_after_every_photo_of_a_page(tmp_path: Path):
 )
 def test_crop_marks_where_wanted(marks: print_job.Marks, sides: tuple[bool, bool]):
     done = print_job.make(replace(FAIRY_TALE, marks=marks, pages=((1, 2),)))
-    # The cut at the lower left corner of the A4 grid, 10.5 and 16.5 mm from the edges; marks begin 2 mm outside it.
-    below, beside = (10.4, 11.7, 10.6, 14.3), (5.7, 16.4, 8.3, 16.6)
+    # The cut at the lower left corner of the A4 grid, 8.5 and 14.5 mm from the edges; marks begin 2 mm outside it, and
+    # end at the 5 mm that stay white.
+    below, beside = (8.4, 9.7, 8.6, 12.3), (5.2, 14.4, 6.3, 14.6)
     for page, wanted in enumerate(sides, 1):
         picture = by_pdfium(done.files[0].data, page, 300)
         for mark in (below, beside):
