@@ -85,7 +85,7 @@ def _initiative_battle(asked: Asked, house: House) -> Battle:
     ids = [*(one.id for one in (*attackers, *defenders)), *bases, *([PALACE] if palace else [])]
     twice = next((name for name in ids if ids.count(name) > 1), None)
     if twice is not None:
-        raise bad_input("attackers", say('the id "{id}" is twice in this battle', id=twice))
+        raise bad_input("attackers", say('the id "{id}" appears twice in this battle', id=twice))
     battle = combat_rules.muster(attackers, defenders, _abilities(asked, "abilities"), house)
     return replace(battle, bases=bases, palace=palace)
 

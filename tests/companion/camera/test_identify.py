@@ -214,7 +214,7 @@ def test_photo_after_photo_adds_up_and_a_failed_one_loses_nothing(phone: PlainPh
     assert "All photos together; 2 cards are new on the last." in phone.said()
     assert listed(phone, "Lying there") == ["3 Wolf", "2 Owl"]
     assert listed(phone, "Missing") == ["Bear", "Žižka"]
-    for broken, says in ((b"%PDF-1.7\n", "This is a PDF"), (b"", "No photo arrived")):
+    for broken, says in ((b"%PDF-1.7\n", "This is a PDF"), (b"", "There was no photo")):
         assert another(broken) in (400, 422)
         assert says in phone.said()
         assert "5 of 7 cards" in phone.said()
@@ -249,7 +249,7 @@ def test_a_two_sided_card_turned_between_two_photos_is_one_card():
 @pytest.mark.parametrize(
     ("data", "deck", "status", "says"),
     [
-        (b"", "", 400, "No photo arrived"),
+        (b"", "", 400, "There was no photo"),
         (b"%PDF-1.7\n", "", 422, "This is a PDF, not a photo"),
         (b"x", "own-ZZ", 422, "not here any more"),
         (b"x", "../own", 422, "not here any more"),

@@ -57,7 +57,7 @@ class TestAmend:
         assert count_now(table) == 5
         log = {line.rev: line for line in table.look(0).log}
         assert (log[4].text, log[4].was, log[4].amended_by) == ("counted 3", "counted 1", rev)
-        assert log[rev].text == "Entry 4 was otherwise. It said: counted 1. Now: counted 3"
+        assert log[rev].text == "Entry 4 was different. It said: counted 1. Now: counted 3"
         table.undo(1, target=rev)
         assert count_now(table) == 3
         assert {line.rev: line.text for line in table.look(0).log}[4] == "counted 1"
@@ -244,7 +244,7 @@ class TestGivingBackWhatWasSeen:
         assert not look.over
         assert look.pending is None
         assert look.log[0].text == "Taken back: Ada picked 3 card"
-        assert look.log[0].outcome == ("Seen by then: Ada picked 3 card", "Seen by then: Ben picked 5 card")
+        assert look.log[0].outcome == ("Already seen: Ada picked 3 card", "Already seen: Ben picked 5 card")
 
     def test_a_no_leaves_all_as_it_is(self, table: Seated) -> None:
         rev = table.undo(0, target=4)
@@ -287,8 +287,8 @@ class TestGivingBackWhatWasSeen:
     def test_who_has_what_to_do_again_is_said(self, table: Seated) -> None:
         table.tables.undo(table.code, table.tokens, id="both", target=4, through=True)
         assert table.look(0).log[0].outcome == (
-            "Seen by then: Ada picked 3 card",
-            "Seen by then: Ben picked 5 card",
+            "Already seen: Ada picked 3 card",
+            "Already seen: Ben picked 5 card",
             "Ada goes back over: Ada picked 3 card",
             "Ben goes back over: Ben picked 5 card",
         )

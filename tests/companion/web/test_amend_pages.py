@@ -108,4 +108,4 @@ def test_somebody_else_is_asked_before_a_seen_secret_goes_back(phones: tuple[Pla
     ben.tap("Agree")
     assert ben.page.select_one("[data-key^=pending]") is None
     ben.open(f"{path}/log")
-    assert "Seen by then: Ana picked 7 card" in ben.page.get_text(" ", strip=True)
+    assert "Already seen: Ana picked 7 card" in ben.page.get_text(" ", strip=True)

@@ -385,8 +385,8 @@ def test_an_old_entry_is_put_right_and_the_preview_stays_while_others_play(phone
     counted(ben, "1")
     ana.goto(f"/t/{code_of(ana)}/log")
     ana.locator(".log summary", has_text="counted 1").click()
-    ana.click("text=It was otherwise")
-    ana.click("text=Something else altogether")
+    ana.click("text=It was different")
+    ana.click("text=Something else")
     ana.locator(".opts summary:text-is('Pick')").click()
     for audit in (CONTRAST, TARGETS, NAMELESS):
         assert ana.evaluate(audit) == []

@@ -531,7 +531,7 @@ def test_pictures_come_up_beside_their_table_and_are_seen_in_the_preview(phone: 
 
 def test_a_form_without_a_file_and_decks_nobody_has(phone: PlainPhone):
     phone.post("/print/own", {"letters": "WF", "title": "x"})
-    assert "No file arrived" in phone.no()
+    assert "There was no file" in phone.no()
     for path in ("/print/own/ZZ", "/print/own/..%2F", "/print/own/ab", "/print/own/WF/first.webp"):
         assert phone.client.get(path).status_code == 404
     upload(phone, WOLVES)

@@ -326,7 +326,7 @@ def test_the_suggestion_takes_the_most_striking_power_away():
     [
         ({"attackers": [{"id": "a", "kind": "ogre"}]}, "attackers[0].kind"),
         ({"attackers": [{"kind": "elf"}]}, "attackers[0].id: is missing"),
-        ({"attackers": troops("a", "elf"), "defenders": troops("a", "elf")}, 'the id "a0" stands twice'),
+        ({"attackers": troops("a", "elf"), "defenders": troops("a", "elf")}, 'the id "a0" appears twice'),
         ({"attackers": troops("a", "elf"), "abilities": {"att": ["magic"]}}, "abilities.att[0]"),
         ({"attackers": troops("a", "elf"), "assign": {"regular": {"att": {"d0": -1}}}}, "assign.regular.att.d0"),
         ({"attackers": troops("a", "elf"), "assign": {"regular": {"att": [1]}}}, "assign.regular.att: expected an obj"),
