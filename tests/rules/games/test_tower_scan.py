@@ -66,7 +66,7 @@ def test_one_empty_place_is_one_meaning() -> None:
     [
         (table(), "while setting up or renewing"),
         (do(replace(table(), phase="decide"), Renew(True, seat=0)), "which 2 cards you draw"),
-        (do(laying(), Done(seat=0)), "you have laid your bases"),
+        (do(laying(), Done(seat=0)), "your bases are placed"),
     ],
 )
 def test_a_base_out_of_time_is_explained_and_may_lie_there_already(state: State, word: str) -> None:
