@@ -81,6 +81,8 @@ PATCH_PX, MIDDLE_SHARE = 48, 0.7
 SPOTS, ROUND, SPOT_FILLS, HALO_GREY = 6, 2.0, 0.5, 130.0
 """White spots asked whether they are a lamp: hardly longer than wide, filling half of their box, and around them so
 bright, for the most part, that the light falls off slowly."""
+FALL_OFF_GREY = 6.0
+"""How much brighter the inner half of what surrounds a lamp is than its outer half; beside paper both are the table."""
 GLARE_SHARE = (0.0015, 0.35)
 """Of the picture: so much of it is white where a lamp is mirrored; more is overexposed."""
 
@@ -192,8 +194,14 @@ def _has_halo(grey: NDArray[np.uint8], labels: Any, number: int, box: tuple[int,
     spot = np.asarray(labels[rows, columns] == number, np.uint8)
     grown = cv2.dilate(spot, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
     near = cv2.dilate(spot, np.ones((7, 7), np.uint8))
-    ring = grey[rows, columns][(grown > 0) & (near == 0)]
-    return bool(ring.size) and float(np.percentile(ring, 25)) >= HALO_GREY
+    half = cv2.dilate(spot, np.ones((reach + 1, reach + 1), np.uint8))
+    around = grey[rows, columns]
+    ring, inner, outer = (
+        around[(wide > 0) & (hole == 0)] for wide, hole in ((grown, near), (half, near), (grown, half))
+    )
+    if not inner.size or not outer.size or float(np.percentile(ring, 25)) < HALO_GREY:
+        return False
+    return float(np.median(inner)) - float(np.median(outer)) >= FALL_OFF_GREY
 
 
 @dataclass(frozen=True, eq=False)
