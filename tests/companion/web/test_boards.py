@@ -92,7 +92,7 @@ def test_a_card_on_each_side_opens_its_own_words(client: FlaskClient) -> None:
     def side(seat: int, name: str) -> Board:
         return Board((Slot("Fort 2", cards=(CardView(f"{seat}-1", name, detail=f"about {name}"),)),), 3, seat=seat)
 
-    at = Viewer("BCDFGH", "dragoborne", 1, None, (None, None))
+    at = Viewer("BCDFGH", "dragoborne", None, (None, None))
     with client.application.test_request_context():
         blocks = client.application.jinja_env.get_template("_blocks.html").module
         drawn = str(
