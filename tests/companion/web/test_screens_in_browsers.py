@@ -30,6 +30,8 @@ SAME = """async () => {
 
 def is_the_page(phone: Phone, rev: int) -> None:
     expect(phone.page.locator("body")).to_have_attribute("data-rev", str(rev))
+    # The mark tells the way there, too: looking, on its way.
+    expect(phone.page.locator("#saved")).to_have_attribute("data-state", "on")
     assert phone.page.evaluate(SAME) == {"rev": rev, "kept": True, "drawn": True, "ids": True}
 
 
