@@ -125,12 +125,13 @@ def run(args: argparse.Namespace) -> int:
             raise JobError(trouble.text) from trouble
         sock, secure, off = _sockets(args.host, args.port, https=not args.no_https)
         ending.enter_context(sock)
+        if secure is not None:
+            ending.enter_context(secure)  # also where serving does not begin
         if args.workers == 1:
             _serve(args, folder, sock, secure, off)
             return 0
         place = Path(ending.enter_context(TemporaryDirectory(prefix="tablewright-")))
         if secure is not None:
-            ending.enter_context(secure)
             _certificate(args, folder, sock)
 
         def work(number: int) -> None:
