@@ -42,7 +42,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "support"))
 from dice_scene import LaidDie, View, photograph
 from headless_browser import PHONE, chromium_path
 from memory_store import MemoryStore
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 from random_choices import filled
 from table_scene import Shot
 
@@ -54,6 +54,10 @@ from rules.values.code import CardCode
 
 NAMES = ("Ana", "Ben", "Cleo")
 WAIT_MS = 20_000
+CLICK_MS = 5_000
+GUARD_S = 2.0
+GRIP = "[data-grip]"
+"""Lowers the sheet where it lies over the table."""
 STEPS_MAX = 900
 
 HABITS: Mapping[str, Mapping[str, int]] = {
@@ -246,15 +250,56 @@ FORMS = """() => [...document.querySelectorAll('#sheet form')].filter((form) => 
         spot: input.dataset.spot || ''}))};
   }),
 }))"""
-IN_SIGHT = """(node) => {
-  const box = node.getBoundingClientRect();
-  if (!box.width || !box.height) return 'gone';
+TOUCHES = """
+window.touches = {clicks: 0, wanted: null, missed: '', sent: []};
+addEventListener('submit', (event) => touches.sent.push(event.target.getAttribute('id')), true);
+addEventListener('click', (event) => {
+  const {wanted} = touches, label = wanted?.closest('label');
+  touches.clicks++;
+  const same = wanted?.contains(event.target) || (label && event.target.closest('label') === label);
+  if (wanted && !same) touches.missed ||= event.target.outerHTML.slice(0, 120);
+  touches.wanted = null;
+}, true);
+"""
+"""Counts the clicks that arrive, notes where one fell on something else than what was touched, and which forms were
+sent: an answer may be there, and the form ready again, before the page has changed under the finger."""
+SOUGHT = """async ([css, at]) => {
+  const sight = (node) => {
+    const box = node.getBoundingClientRect();
+    if (!box.width || !box.height || !node.checkVisibility()) return 'gone';
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2), label = node.closest('label');
+    return top && (node.contains(top) || (label && top.closest('label') === label)) ? 'seen' : 'hidden';
+  };
+  const sought = () => {
+    let all = [...document.querySelectorAll(css)];
+    all = at === null ? all.slice(0, 6) : all.slice(at, at + 1).map((node) => node.closest('label') ?? node);
+    const seen = all.find((node) => sight(node) === 'seen'), one = seen ?? all.find((node) => sight(node) !== 'gone');
+    return [one, one && !seen];
+  };
+  let [one, hidden] = sought(), scrolled = false, place = '', still = 0;
+  for (let frames = 0; frames < 90 && one && still < 2; frames++) {
+    if (hidden && still) { one.scrollIntoView({block: 'center', behavior: 'instant'}); scrolled = true; }
+    await new Promise((done) => requestAnimationFrame(done));
+    [one, hidden] = sought();
+    const box = one?.getBoundingClientRect(), now = box && [one.outerHTML.length, box.x, box.y, scrolled].join(' ');
+    still = now === place ? still + 1 : 0;
+    place = now;
+  }
+  if (!one) return null;
+  const box = one.getBoundingClientRect();
   const x = box.x + box.width / 2, y = box.y + box.height / 2;
-  const top = document.elementFromPoint(x, y);
-  const label = node.closest('label');
-  const same = top && (node.contains(top) || top.contains(node) || (label && top.closest('label') === label));
-  return same ? 'seen' : 'hidden';
+  touches.wanted = one;
+  return {x, y, scrolled, covered: hidden && document.getElementById('sheet').contains(document.elementFromPoint(x, y)),
+    resting: one.getAttribute('aria-disabled') === 'true', clicks: touches.clicks};
 }"""
+"""The first such thing in sight, else the first that can be scrolled to: where it is once it has come to rest. Null
+where there is none."""
+THERE = """(css) => [...document.querySelectorAll(css)].slice(0, 6).some((node) => {
+  const box = node.getBoundingClientRect();
+  return box.width && box.height && node.checkVisibility();
+})"""
+TAKEN = "(clicks) => touches.clicks > clicks && new Promise((done) => setTimeout(() => setTimeout(() => done(true))))"
+"""A click has arrived, and what the page puts off to the end of it is done."""
 
 
 class UnreachedError(Exception):
@@ -270,50 +315,49 @@ class Phone:
     scrolls: int = 0
     loads: int = 0
 
-    def tap(self, css: str) -> None:
-        """Touch the first such thing in sight, after scrolling to it where it is not."""
-        found = self.page.locator(css)
-        for at in range(min(found.count(), 6)):
-            one = found.nth(at)
-            if one.evaluate(IN_SIGHT) == "seen":
-                return self._touch(one)
-        for at in range(min(found.count(), 6)):
-            one = found.nth(at)
-            if one.evaluate(IN_SIGHT) != "gone":
-                one.evaluate("(node) => node.scrollIntoView({block: 'center'})")
-                self.scrolls += 1
-                return self._touch(one)
-        raise UnreachedError(css)
-
-    def _touch(self, one: Any) -> None:
-        self.taps += 1
-        deadline = time.monotonic() + 2
-        while one.get_attribute("aria-disabled") == "true" and time.monotonic() < deadline:
+    def tap(self, css: str, *, at: int | None = None) -> None:
+        """Touch the first such thing in sight, after scrolling to it where it is not; with ``at``, that one's label."""
+        deadline = time.monotonic() + GUARD_S
+        while (found := self.page.evaluate(SOUGHT, [css, at])) and found["resting"] and time.monotonic() < deadline:
             time.sleep(0.05)  # somebody else's act has just put another button there
+        if not found:
+            raise UnreachedError(f"{css} is not on the page")
+        if found["covered"] and css != GRIP:
+            self.tap(GRIP)
+            self.tap(css, at=at)
+            return
+        self.taps += 1
+        self.scrolls += found["scrolled"]
+        self.page.touchscreen.tap(found["x"], found["y"])
+        # The click comes after the finger has left; what the page makes of it can be seen only then.
         try:
-            one.scroll_into_view_if_needed(timeout=WAIT_MS)
-            one.tap(timeout=WAIT_MS, force=True)
-        except Error as error:
-            raise UnreachedError(str(error).splitlines()[0]) from error
+            self.page.wait_for_function(TAKEN, arg=found["clicks"], timeout=CLICK_MS)
+        except TimeoutError as error:
+            raise UnreachedError(f"a touch of {css} never became a click") from error
+        if missed := self.page.evaluate("[touches.missed, touches.missed = ''][0]"):
+            raise UnreachedError(f"a touch of {css} fell on {missed}")
 
     def has(self, css: str) -> bool:
         """Whether such a thing can be touched, in sight or after scrolling."""
-        found = self.page.locator(css)
-        return any(found.nth(at).evaluate(IN_SIGHT) != "gone" for at in range(min(found.count(), 6)))
+        return bool(self.page.evaluate(THERE, css))
 
     def ended(self) -> bool:
         """Whether the page says that the game is over."""
-        return self.page.evaluate("document.body.hasAttribute('data-people') && !document.querySelector('#sheet form')")
+        return self.has('#sheet-act a[href$="/scores"]')
+
+    def rev(self) -> int:
+        """The newest entry the page shows."""
+        return int(self.page.evaluate("Number(document.body?.dataset.rev || 0)"))
 
     def at(self, rev: int, *, least: bool = False) -> bool:
         """Whether the page has come to that rev, waiting for it."""
-        deadline = time.monotonic() + WAIT_MS / 1000
-        while time.monotonic() < deadline:
-            now = int(self.page.evaluate("document.body.dataset.rev || 0"))
-            if now >= rev:
-                return now == rev or least
-            time.sleep(0.03)
-        return False
+        try:
+            self.page.wait_for_function(
+                "(rev) => Number(document.body?.dataset.rev || 0) >= rev", arg=rev, timeout=WAIT_MS
+            )
+        except TimeoutError:
+            return False
+        return least or self.rev() == rev
 
 
 @dataclass
@@ -344,7 +388,7 @@ def played(steps: Sequence[Step], game: str, phones: Sequence[Phone], api: Any, 
             else:
                 report(phone, step)
             if not phone.at(step.rev):
-                raise UnreachedError("the page came to another rev")
+                raise UnreachedError(f"the page is at {phone.rev()} instead of {step.rev}")
         except UnreachedError as why:
             found.unreached[kind] += 1
             if show:
@@ -446,12 +490,12 @@ def answers_of(form: Mapping[str, Any], event: Mapping[str, Any]) -> list[tuple[
 def fill(phone: Phone, form: Mapping[str, Any], answers: Sequence[tuple[Mapping[str, Any], Any]]) -> None:
     """Touch what answers the form, and what sends it."""
     page, css = phone.page, f'[id="{form["id"]}"]'
-    rev = page.evaluate("document.body.dataset.rev")
+    rev = page.evaluate("(touches.sent = [], document.body.dataset.rev)")
 
     def gone() -> bool:
         return bool(page.evaluate(
-            "([rev, id]) => document.body.dataset.rev !== rev || !document.getElementById(id)"
-            " || 'sending' in document.getElementById(id).dataset", [rev, form["id"]]))  # fmt: skip
+            "([rev, id]) => document.body.dataset.rev !== rev || touches.sent.includes(id)"
+            " || !document.getElementById(id)", [rev, form["id"]]))  # fmt: skip
 
     board = form["board"] and (
         not form["begins"]
@@ -497,21 +541,8 @@ def _unfolded(phone: Phone, css: str) -> None:
 
 def _answer(phone: Phone, css: str, hole: Mapping[str, Any], input_: Mapping[str, Any]) -> None:
     _unfolded(phone, css)
-    name = f'{css} [name="f.{hole["name"]}"]'
     if input_["type"] in ("radio", "checkbox"):
-        at = phone.page.locator(name).nth(input_["at"])
-        label = at.locator("xpath=ancestor::label")
-        if label.evaluate(IN_SIGHT) == "gone":
-            raise UnreachedError(f"{hole['name']} is not on the page")
-        if label.evaluate(IN_SIGHT) == "hidden":
-            label.evaluate("(node) => node.scrollIntoView({block: 'center'})")
-            phone.scrolls += 1
-        phone.taps += 1
-        try:
-            label.scroll_into_view_if_needed(timeout=WAIT_MS)
-            label.tap(timeout=WAIT_MS, force=True)
-        except Error as error:
-            raise UnreachedError(str(error).splitlines()[0]) from error
+        phone.tap(f'{css} [name="f.{hole["name"]}"]', at=input_["at"])
         return
     steps = int(input_["wanted"]) - int(input_["value"] or 0)
     for _ in range(abs(steps)):
@@ -534,6 +565,7 @@ def phones_at(browser: Browser, url: str, game: str) -> Iterator[tuple[list[Phon
         ).json()
         tokens.append(joined["token"])
         context.add_cookies([{"name": f"tw_{code}", "value": joined["token"], "url": url}])
+        context.add_init_script(TOUCHES)
         phones.append(Phone(context.new_page()))
     host = {"Authorization": f"Bearer {opened['host_token']}", "Origin": url}
     api.post(f"{url}/api/tables/{code}/begin", data={}, headers=host)

@@ -4,9 +4,9 @@ import { say } from "./say.js";
 import { busy } from "./send.js";
 import { _ } from "./words.js";
 
-const LIFT_PX = 8, HOLD_MS = 500, GUARD_MS = 600;
+const LIFT_PX = 8, TAP_PX = 20, HOLD_MS = 500, LATE_MS = 150, CLICK_MS = 700, GUARD_MS = 600;
 let aim = null; // { spot, forms: ids of the forms that could still be meant }
-let own = 0, foot = "", drag = null, hushed = 0;
+let foot = "", drag = null, hushed = 0;
 
 // What is looked at is fetched from the table, and so may be what shows it.
 const look = (spot) => import("./look.js").then((page) => page.look(spot), () => say(_("The table cannot be reached just now.")));
@@ -29,9 +29,8 @@ export function board() {
   addEventListener("pointerdown", pressed, true);
   addEventListener("pointermove", moved, true);
   addEventListener("pointerup", dropped, true);
-  addEventListener("pointercancel", () => { drop(); }, true);
+  addEventListener("pointercancel", () => { pointed = 0; drop(); }, true);
   addEventListener("contextmenu", (event) => { if (event.target.closest?.("a.thing")) event.preventDefault(); });
-  addEventListener("submit", () => { own = performance.now(); }, true);
   addEventListener("page", renewed);
   renewed();
 }
@@ -46,7 +45,7 @@ function clicked(event) {
   if (event.target.closest("[data-dismiss]")) return void dismiss(event.target.closest("[data-result]"));
   if (guarded() && event.target.closest("#sheet-act") && event.detail > 0) return void stop(event);
   const radio = event.target.matches("input[type=radio]") && event.target.form?.hasAttribute("data-picks-only") ? event.target : null;
-  if (radio && event.target.closest("#sheet, #look") && pointed) return void setTimeout(() => answered(radio.form));
+  if (radio && event.target.closest("#sheet, #look") && performance.now() < pointed) return void setTimeout(() => answered(radio.form));
   if (event.target.closest("dialog")) return;
   const place = event.target.closest("a.thing[data-spot], form.number[data-spot]");
   if (!place || event.metaKey || event.ctrlKey) return;
@@ -67,7 +66,7 @@ function meant(place) {
   return around && (there.has(around) || (place.matches("a") && live(around))) ? around : spot;
 }
 
-let pointed = false;
+let pointed = 0; // until when a click may be a finger's; one by the arrow keys only moves on
 function stop(event) { event.preventDefault(); event.stopPropagation(); }
 
 /** A form whose every hole takes one answer is sent with the last of them. */
@@ -149,7 +148,6 @@ function send(form) {
   const last = aim;
   aim = null;
   clear();
-  own = performance.now();
   form.requestSubmit();
   if (last) setTimeout(() => { if (!busy()) form.reset(); }, 0);
 }
@@ -233,7 +231,7 @@ function button(style, text, data) {
 
 // --- a newer page in the place of the old one
 
-function renewed() {
+function renewed(event) {
   if (aim) {
     const left = aimed();
     if (left.length) { aim.forms = left.map((form) => idOf(form)); paint(); }
@@ -242,7 +240,8 @@ function renewed() {
   const shown = document.querySelector("[data-result]");
   if (shown && sessionStorage.getItem(`tw-seen-${document.body.dataset.code}`) === shown.dataset.result) shown.hidden = true;
   const now = document.querySelector("#sheet-act .btn.brass, #sheet-act .btn.hollow")?.textContent.trim() || "";
-  if (foot && now !== foot && performance.now() - own > 1500) guard();
+  if (foot && now !== foot && !event?.detail?.own) guard();
+  else if (guarded()) rest();
   foot = now;
 }
 
@@ -251,9 +250,12 @@ let guardedUntil = 0;
 const guarded = () => performance.now() < guardedUntil;
 function guard() {
   guardedUntil = performance.now() + GUARD_MS;
-  const held = document.querySelectorAll("#sheet-act .btn");
-  for (const one of held) one.setAttribute("aria-disabled", "true");
+  rest();
   setTimeout(() => { for (const one of document.querySelectorAll("#sheet-act .btn[aria-disabled]")) one.removeAttribute("aria-disabled"); }, GUARD_MS);
+}
+
+function rest() {
+  for (const one of document.querySelectorAll("#sheet-act .btn")) one.setAttribute("aria-disabled", "true");
 }
 
 function dismiss(card) {
@@ -264,13 +266,24 @@ function dismiss(card) {
 // --- dragging is the same two touches in one; holding looks closely
 
 function pressed(event) {
-  pointed = true;
+  pointed = Infinity;
   if (!event.isPrimary) { drop(); return; }
   const thing = event.target.closest?.(".thing[data-spot]");
   if (!thing || event.target.closest("dialog") || event.button) return;
   const can = thing.classList.contains("can") && document.documentElement.dataset.drag !== "off";
   drag = { thing, can, spot: thing.dataset.spot, x: event.clientX, y: event.clientY, lifted: false };
-  drag.timer = setTimeout(() => { const held = drag; drop(); if (held && !held.lifted) { hushed = performance.now() + 700; letGo(); look(held.spot); } }, HOLD_MS);
+  const due = performance.now() + HOLD_MS + LATE_MS;
+  // On a phone that was busy meanwhile, the finger may have left: what waits is heard first.
+  drag.timer = setTimeout(() => { if (performance.now() < due) holding(); else drag.timer = setTimeout(holding, LATE_MS); }, HOLD_MS);
+}
+
+function holding() {
+  const held = drag;
+  drop();
+  if (!held || held.lifted) return;
+  hushed = performance.now() + 700;
+  letGo();
+  look(held.spot);
 }
 
 function moved(event) {
@@ -293,13 +306,15 @@ function moved(event) {
 }
 
 function dropped(event) {
-  setTimeout(() => { pointed = false; }, 400);
+  pointed = performance.now() + CLICK_MS;
   if (!drag || !event.isPrimary) return;
-  const { lifted, ghost } = drag;
+  const { lifted, ghost, spot, x, y } = drag;
   drop();
   if (!lifted) return;
   hushed = performance.now() + 60; // the click that follows a drag is none
   ghost?.remove();
+  // A finger that has hardly moved has touched.
+  if (Math.hypot(event.clientX - x, event.clientY - y) < TAP_PX) { letGo(); return void touch(spot); }
   const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-spot]");
   if (under && targets().has(under.dataset.spot)) answer(under.dataset.spot, false);
   else letGo();

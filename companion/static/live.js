@@ -4,7 +4,7 @@
 import { morph } from "./morph.js";
 import { ask, isAlive, passing, startAnew } from "./request.js";
 import { change, screenHere, screenPage, screenRev } from "./screen.js";
-import { busy, flush, onSent } from "./send.js";
+import { busy, flush, onSent, waiting as unanswered } from "./send.js";
 import { _ } from "./words.js";
 
 const HOLD_MS = 350; // after a finger lifts: nothing changes under it
@@ -17,7 +17,8 @@ const POSTED = ["do", "undo", "number", "cell", "level"]; // addresses that answ
 let source = null, spoke = false, beat = 0, timer = 0, failures = 0;
 let heard = performance.now(), ticked = heard, woken = -Infinity, held = 0;
 let newest = 0, looked = true, away = false; // the rev the stream named last; whether the page is newer than the waking
-let waiting = "", fetching = false, again = false, retry = 0, tries = 0, taken = 0;
+let waiting = "", later = null, fetching = false, again = false, retry = 0, tries = 0, taken = 0;
+let mine = -1; // the rev an answer to a tap of this page came with
 
 export const age = () => performance.now() - heard;
 export const isOpen = () => Boolean(source) && source.readyState === 1;
@@ -27,7 +28,7 @@ const patience = (count) => (away && performance.now() - woken > WOKEN_MS ? Math
 const pause = (count) => AGAIN_MS[Math.min(count, AGAIN_MS.length - 1)] * (0.75 + Math.random() / 2); // not all phones at once
 
 export function live() {
-  onSent(take, refresh);
+  onSent((text, url) => take(text, url, true), refresh);
   if (!document.body.dataset.stream) return;
   addEventListener("pointerdown", () => { held = Infinity; }, true);
   for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { held = performance.now() + HOLD_MS; setTimeout(release, HOLD_MS + 10); }, true);
@@ -119,7 +120,11 @@ async function arrived(said, anew) {
 // The answer to a tap is drawn `anew` in any case: its form needs another id.
 function show(anew) {
   if (screenRev() === rev() && !anew) { looked = true; return; }
-  if (performance.now() < held || busy()) { waiting ||= "screen"; setTimeout(release, HOLD_MS); return; }
+  if (performance.now() < held || busy()) {
+    if (!waiting || waiting === "screen") waiting = anew ? "anew" : "screen";
+    setTimeout(release, HOLD_MS);
+    return;
+  }
   const page = screenPage();
   document.title = document.title.replace("● ", "");
   if (page.body.dataset.viewer !== document.body.dataset.viewer) refresh();
@@ -127,10 +132,11 @@ function show(anew) {
 }
 
 function release() {
-  if (!waiting || performance.now() < held) return;
+  if (performance.now() < held) return;
+  if (later) take(...later);
   const why = waiting;
   waiting = "";
-  if (why === "screen" && screenHere()) show();
+  if ((why === "screen" || why === "anew") && screenHere()) show(why === "anew");
   else if (why === "all" || newest > rev()) refresh();
 }
 
@@ -161,10 +167,17 @@ export async function refresh(why = "all") {
 }
 
 // A newer page, put in the place of this one. Another page than this one is gone to, so that going back works.
-function take(text, url) {
+function take(text, url, own) {
   // What a tap came to is told as a change of the screen.
-  if (text.startsWith("{")) return void arrived(JSON.parse(text), true);
+  if (text.startsWith("{")) {
+    const said = JSON.parse(text);
+    mine = said.rev;
+    return void arrived(said, true);
+  }
+  // What a finger is on stays until it has left.
+  if (held === Infinity) { later = [text, url, own]; return; }
   const page = new DOMParser().parseFromString(text, "text/html");
+  if (own) mine = Number(page.body.dataset.rev);
   const here = new URL(url, location.href);
   if (!page.getElementById("main")) return location.assign(here);
   if (here.pathname !== location.pathname && !POSTED.some((name) => here.pathname === `/t/${document.body.dataset.code}/${name}`)) history.pushState(null, "", here);
@@ -177,12 +190,13 @@ function take(text, url) {
 
 function put(page) {
   taken++;
+  later = null;
   looked = true;
   const before = document.body.dataset.asks, last = document.body.dataset.said;
   const shown = document.activeElement?.getAttribute("id");
   morph(document.body, page.body);
   if (shown && document.activeElement === document.body) document.getElementById(shown)?.focus({ preventScroll: true });
-  dispatchEvent(new Event("page"));
+  dispatchEvent(new CustomEvent("page", { detail: { own: rev() <= mine || unanswered().some((tap) => tap.done) } }));
   const asks = document.body.dataset.asks;
   if (asks && asks !== before) yourTurn();
   if (document.body.dataset.said && document.body.dataset.said !== last) document.getElementById("live").textContent = document.body.dataset.said;

@@ -97,7 +97,13 @@ def _rests(state: State, seat: Seat) -> Iterator[Choice]:
 
 def _ends(state: State, seat: Seat) -> Iterator[Choice]:
     if seat == state.active and state.drawn:
-        yield Choice("End turn", Ended(seat=seat), detail="2 attacks still possible", primary=True, quiet=True)
+        yield Choice(
+            "End turn",
+            Ended(seat=seat),
+            detail=f"{2 - state.hits % 2} attacks still possible",
+            primary=True,
+            quiet=True,
+        )
 
 
 def _pictures(telling: Telling[State, Attacked]) -> Iterator[Pictured]:

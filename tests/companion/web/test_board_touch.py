@@ -1,4 +1,4 @@
-"""The board as control, in a real browser at phone size: a touch selects, a touch on a target does it."""
+"""The board as control, in a real browser at phone size: a touch selects, a touch on a target does it; none is lost."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from duel_game import DuelGames
+from duel_game import Attacked, DuelGames, Ended
 from headless_browser import PHONE, chromium
 from memory_store import MemoryStore
 from plain_phone import PlainPhone
@@ -230,3 +230,92 @@ def test_without_scripts_everything_is_links_and_forms(evening: Evening) -> None
     answer = phone.open(f"/t/{evening.code}/thing/nowhere")
     assert phone.status == 200
     assert "is no longer there" in answer.select_one(".say.no").text
+
+
+FINGER = """(name) => window.dispatchEvent(new PointerEvent(name, {isPrimary: true}))"""
+
+
+def test_two_touches_soon_after_each_other_both_count(evening: Evening) -> None:
+    page = evening.phone(0)
+    page.evaluate("""async () => {
+        const finger = (name) => window.dispatchEvent(new PointerEvent(name, {isPrimary: true}));
+        finger('pointerdown');
+        finger('pointerup');
+        finger('pointerdown');
+        await new Promise((done) => setTimeout(done, 450));
+        finger('pointerup');
+        document.querySelector('#sheet form[data-picks-only] input[type=radio]').click();
+    }""")
+    page.locator(".result").wait_for()
+    assert evening.state.hits == 1
+
+
+def test_a_finger_that_rolls_a_little_has_touched(evening: Evening) -> None:
+    page = evening.phone(0)
+    box = spot(page, "card:0a").bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 31, box["y"] + 20, steps=3)
+    page.mouse.up()
+    assert page.locator(".target").count() == 2
+
+
+def test_a_touch_on_a_phone_that_is_busy_is_not_taken_for_holding(evening: Evening) -> None:
+    page = evening.phone(0)
+    page.evaluate("""async () => {
+        const card = document.querySelector('#main [data-spot="card:0a"]');
+        card.dispatchEvent(new PointerEvent('pointerdown', {isPrimary: true, bubbles: true}));
+        const began = performance.now();
+        while (performance.now() - began < 800);
+        await new Promise((done) => setTimeout(done, 20));
+        card.dispatchEvent(new PointerEvent('pointerup', {isPrimary: true, bubbles: true}));
+        card.click();
+    }""")
+    assert page.locator(".target").count() == 2
+
+
+RESTING = "document.querySelector('#sheet-act .btn').getAttribute('aria-disabled')"
+
+
+def test_a_button_rests_after_an_act_of_somebody_else_and_shows_it_whatever_comes(evening: Evening) -> None:
+    page = evening.phone(0)
+    page.evaluate("""() => addEventListener('page', () => {
+        const button = document.querySelector('#sheet-act .btn');
+        window.resting = [button.getAttribute('aria-disabled')];
+        button.removeAttribute('aria-disabled');
+        dispatchEvent(new CustomEvent('page', {detail: {own: false}}));
+        resting.push(button.getAttribute('aria-disabled'));
+    }, {once: true})""")
+    evening.tables.submit(evening.code, evening.tokens, id="ben", event=Attacked("1a", "0a", seat=1, override=True))
+    page.wait_for_function("() => window.resting")
+    assert page.evaluate("resting") == ["true", "true"]
+
+
+def test_a_button_takes_touches_at_once_after_ones_own_act_however_late_the_answer(evening: Evening) -> None:
+    page, held = evening.phone(0), []
+    page.route("**/do", lambda route: held.append(route))
+    page.evaluate(f"addEventListener('page', () => {{ window.resting = [{RESTING}]; }})")
+    spot(page, "card:0a").tap()
+    spot(page, "card:1a").tap()
+    there(page, 'body[data-out="1"]')
+    page.evaluate("new Promise((done) => setTimeout(done, 1600))")  # an answer takes so long
+    held[0].continue_()
+    page.locator(".result").wait_for()
+    assert page.evaluate("resting") == [None]
+
+
+def test_what_an_answer_brings_waits_until_the_finger_has_left(evening: Evening) -> None:
+    page, held = evening.phone(0), []
+    page.route("**/do", lambda route: held.append(route))
+    spot(page, "card:0a").tap()
+    spot(page, "card:1a").tap()
+    there(page, 'body[data-out="1"]')
+    evening.tables.submit(evening.code, evening.tokens, id="end", event=Ended(seat=0))
+    page.evaluate(FINGER, "pointerdown")
+    button = page.get_by_role("button", name="End turn").element_handle()
+    held[0].continue_()
+    there(page, 'body[data-out="0"]')
+    assert button.is_visible(), "it goes only when no finger can be on it"
+    page.evaluate(FINGER, "pointerup")
+    page.get_by_text("It is somebody else's turn.").wait_for()
+    assert evening.state.hits == 0
