@@ -5,8 +5,9 @@ import { board } from "./board.js";
 import { numbers } from "./numbers.js";
 import { photos } from "./photo.js";
 import { picks } from "./picks.js";
-import { awake } from "./awake.js";
 import { grip } from "./grip.js";
+
+const AWAKE_MS = 3000;
 
 sending();
 picks();
@@ -14,12 +15,13 @@ board();
 numbers();
 photos();
 grip();
-awake();
 live();
 // What a page brings along only later, when the game has begun or another person plays here too, is loaded then.
 needed("#curtain", () => import("./curtain.js").then((page) => page.curtain()));
 needed(".pad .cell, [data-cell]", () => import("./pad.js").then((page) => page.pad()));
 tools();
+// No screen goes dark in the first seconds: what keeps it on comes once everything else is there.
+setTimeout(() => import("./awake.js").then((page) => page.awake(), () => {}), AWAKE_MS);
 if (document.documentElement.dataset.sound === "on") import("./knock.js").then((page) => page.knock());
 
 function needed(css, load) {

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 WIDTH_PX, HEIGHT_PX = 228, 152
 """Twice and thrice as many pixels as a tile is wide on a page: a phone's pixels are small."""
 SCALES = (1, 2)
-_QUALITY = {1: 60, 2: 50}
-"""About 6 kB and 15 kB; drawn as they are, in flat colours, they look no better above that."""
+_QUALITY = {1: 45, 2: 50}
+"""About 5 kB and 15 kB; drawn as they are, in flat colours, they look no better above that."""
 _RAIL_MM = 0.35
 """How far the lines above and below the window reach into it."""
 
@@ -43,7 +43,7 @@ def tile_webp(card: Card, scale: int) -> bytes:
     # Drawn twice as large and taken down: PDFium leaves hairline gaps between neighbouring fills.
     picture = page_picture(write_pdf([leaf], About(card.name, "", "Simplex")), 1, 2 * size[0])
     file = io.BytesIO()
-    picture.convert("RGB").resize(size, Image.Resampling.BOX).save(file, "WEBP", quality=_QUALITY[scale], method=4)
+    picture.convert("RGB").resize(size, Image.Resampling.BOX).save(file, "WEBP", quality=_QUALITY[scale], method=6)
     return file.getvalue()
 
 
