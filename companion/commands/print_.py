@@ -6,7 +6,7 @@ import argparse
 import locale
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -32,7 +32,7 @@ from printkit.check.face_lint import Finding
 from printkit.draw import stream_cache
 from printkit.face import own_faces
 from printkit.input.tables import is_table
-from printkit.job import print_job
+from printkit.job import kit, print_job
 from printkit.job.options import SPEC_OPTIONS
 from printkit.safe_files import named_file
 from printkit.sheet import paper
@@ -63,7 +63,10 @@ REFUSED = (
 def add(parser: argparse.ArgumentParser) -> None:
     """The command's options, as in docs/printing.md."""
     parser.add_argument(
-        "game", metavar="GAME", nargs="?", help="`tablewright games` lists them; or a table of your own, CSV or XLSX"
+        "game",
+        metavar="GAME",
+        nargs="?",
+        help="`tablewright games` lists them; or a table of your own, CSV or XLSX; or the folder of a game of your own",
     )
     parser.add_argument("--deck", metavar="NAME", help="a deck of that game you added: its name or its two letters")
     parser.add_argument("-o", "--output", metavar="FILE.pdf", type=Path, help="where to (default: GAME-PAPER.pdf here)")
@@ -72,7 +75,6 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--backs", choices=WORDS, default=LONG_EDGE.word, help=f"{ways} (default: {LONG_EDGE.word})")
     parser.add_argument(
         "--what",
-        default="cards",
         metavar="LIST",
         help=f"{', '.join(print_job.WHAT)}, or all of it but labels (default: cards)",
     )
@@ -115,6 +117,8 @@ def run(args: argparse.Namespace) -> int:
     if not args.game:
         args.wrong("name a game, or a table of your own (tablewright print --example mine.csv writes one)")
     games_option.bring(args)
+    if args.game not in games.names() and Path(args.game).is_dir():
+        args.game = games_option.bring_folder(Path(args.game))
     target = args.output or None
     stream_cache.keep_in(cache_folder())
     try:
@@ -135,7 +139,7 @@ def run(args: argparse.Namespace) -> int:
             game=game,
             paper=fit_options.paper(args, fit.profile, paper.usual_paper(_locale())),
             backs=find_backs(args.backs),
-            what=tuple(word.strip() for word in args.what.split(",")),
+            what=_what(args, game),
             cards=print_job.read_picks(args.cards) if args.cards is not None else (),
             pages=print_job.read_pages(args.pages) if args.pages is not None else (),
             language=language_option.chosen(args),
@@ -163,7 +167,8 @@ def run(args: argparse.Namespace) -> int:
     told = given.keep() if given else ()
     output_files.save({files[file.part]: file.data for file in done.files} | cuts | kept)
     problems = tuple(lint.lines(one for one in findings if one.level == "problem"))
-    _say(done, [*files.values(), *cuts], (*problems, *told, *(() if given else language_option.hint(args))))
+    more = () if given else (*language_option.hint(args), *_kit_too(args, game))
+    _say(done, [*files.values(), *cuts], (*problems, *told, *more))
     return 0
 
 
@@ -176,6 +181,25 @@ def _all_fits(findings: Sequence[Finding], args: argparse.Namespace) -> None:
     more = "\n".join(f"  {line}" for line in told)
     texts = "1 text does" if len(lost) == 1 else f"{len(lost)} texts do"
     raise JobError(f"{texts} not fit, and nothing was printed:\n{more}\n--allow-overflow prints them cut off")
+
+
+def _what(args: argparse.Namespace, game: str) -> tuple[str, ...]:
+    """What is to be printed: cards where nobody says, and everything there is of a game without cards."""
+    if args.what is None:
+        return ("all",) if game in games.names() and not games.deck(game).cards else ("cards",)
+    return tuple(word.strip() for word in args.what.split(","))
+
+
+def _kit_too(args: argparse.Namespace, game: str) -> Iterator[str]:
+    """That a game of one's own has more than the cards that were printed."""
+    kinds = kit.kinds(game) if games.brought(game) and args.what is None and games.deck(game).cards else ()
+    if kinds:
+        yield f"It has {listed(kinds)} too: print them with --what all."
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a sentence lists them: boards, tokens and boxes."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def _face(args: argparse.Namespace) -> CardLayout | None:

@@ -13,10 +13,14 @@ from companion.own_decks import game_editions
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.folder_files import FolderFiles, bounded
 from companion.own_decks.nearest_file import guess
-from printkit.card_layout import CardLayout, LayoutError, bring, forget
+from printkit.card_layout import CardLayout, LayoutError, bring, find_layout, forget
+from printkit.components import kit_file
+from printkit.components.kit_file import Kit
 from printkit.face import own_faces
 from printkit.input.pictures import inside
+from printkit.job import kit
 from printkit.safe_files import is_folder, is_there
+from printkit.type.language import ENGLISH, find_language
 from rules import games
 from rules.datagame import Plan, game_of, read_game
 from rules.datagame.examples import FILE as EXAMPLES
@@ -24,6 +28,7 @@ from rules.datagame.examples import reckoned
 from rules.datagame.plan_reading import FILE
 from rules.datagame.toml_reading import MOST_BYTES
 from rules.values.cards import DeckError, Problem
+from rules.values.own_deck import GAME as OWN
 from rules.values.picture import PictureError
 
 MOST_GAMES = 60
@@ -113,6 +118,22 @@ def face_of(plan: Plan, folder: Path) -> CardLayout | None:
         raise FolderRefusal(f"{folder / FILE}: [face]: file: {error}") from None
 
 
+def kit_of(plan: Plan, folder: Path, layout: CardLayout | None) -> Kit | None:
+    """The boards, tokens and other parts kit.toml in the folder describes, None where there is no such file.
+
+    Raises FolderRefusal where one of them cannot be drawn.
+    """
+    file = folder / kit_file.FILE
+    if not is_there(file):
+        return None
+    try:
+        found = kit_file.own_kit(file, plan.title, plan.deck.size)
+        kit.made_from(found, layout or find_layout(OWN), find_language(ENGLISH))
+    except (LayoutError, PictureError) as error:
+        raise FolderRefusal(str(error)) from None
+    return found
+
+
 def _said_face(folder: Path) -> dict[str, str]:
     """What ``[face]`` of a game that has been read says."""
     whole = tomllib.loads(bounded(folder / FILE, MOST_BYTES).decode("utf-8-sig").replace("\r\n", "\n"))
@@ -168,8 +189,9 @@ def bring_all(folder: Path) -> tuple[Plan, ...]:
     for inner in found:
         looked = look_over(inner)
         layout = face_of(looked.plan, inner)
+        parts = kit_of(looked.plan, inner, layout)
         games.bring(looked.plan.deck, game_of(looked.plan))
-        _known_as(looked, layout)
+        _known_as(looked, layout, parts)
         _folders[looked.plan.id] = inner
         plans.append(looked.plan)
     return tuple(plans)
@@ -187,17 +209,22 @@ def renew(game: str, folder: Path) -> Plan:
     """
     looked = look_over(folder, renewed=game)
     layout = face_of(looked.plan, folder)
+    parts = kit_of(looked.plan, folder, layout)
     games.renew(looked.plan.deck, game_of(looked.plan))
-    _known_as(looked, layout)
+    _known_as(looked, layout, parts)
     return looked.plan
 
 
-def _known_as(looked: Looked, layout: CardLayout | None) -> None:
+def _known_as(looked: Looked, layout: CardLayout | None, parts: Kit | None) -> None:
     looked.learnt()
     if layout is None:
         forget(looked.plan.id)
     else:
         bring(looked.plan.id, layout)
+    if parts is None:
+        kit_file.forget(looked.plan.id)
+    else:
+        kit_file.bring(looked.plan.id, parts)
 
 
 def clashes(decks: OwnDecks) -> tuple[str, ...]:

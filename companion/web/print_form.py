@@ -20,7 +20,6 @@ from companion.web.request import service
 from printkit.job import kit, print_job
 from printkit.job.batch import Batch
 from printkit.job.options import FIT_OPTIONS, SPEC_OPTIONS, PrintOption
-from printkit.job.spec import LABELS
 from printkit.print_refusal import PrintError, page_words
 from printkit.sheet import label_sheet
 from printkit.sheet import paper as sheet
@@ -98,9 +97,9 @@ def read() -> Asked:
     own = _own(args.get("game", ""))
     game = own.game if own else _game(args.get("game", ""))
     deck = own.deck if own else games.deck(game)
-    there = ("guide", "cards", *kit.kinds(deck.game), LABELS)
+    there = print_job.there(deck)
     asked = args.getlist("what")
-    what = ("all",) if "all" in asked else tuple(word for word in there if word in asked) or ("cards",)
+    what = ("all",) if "all" in asked else tuple(word for word in there if word in asked) or there[1:2]
     said: list[str] = []
     profile = _profile(args.get("profile", ""), said)
     spec = print_job.PrintSpec(
@@ -148,8 +147,13 @@ def _own(game: str) -> OwnDeck | None:
     return None
 
 
+def printable() -> list[Deck]:
+    """The games of which there is something to print."""
+    return [deck for deck in map(games.deck, games.names()) if print_job.there(deck)]
+
+
 def _game(word: str) -> str:
-    known = games.with_cards()
+    known = [deck.game for deck in printable()]
     return word if word in known else "fairytale" if "fairytale" in known else known[0]
 
 

@@ -25,7 +25,6 @@ from printkit.sheet.card_size import CARD_SIZES
 from printkit.sheet.page import Page
 from printkit.sheet.printer_profile import Prices
 from printkit.type import language
-from rules import games
 from rules.values.cards import Deck
 
 bp = Blueprint("printing", __name__)
@@ -81,7 +80,7 @@ def result_page(asked: Asked, plan: print_job.Plan | None, no: No | None = None)
         asked=asked,
         plan=plan,
         no=no,
-        decks=[games.deck(name) for name in games.with_cards()],
+        decks=print_form.printable(),
         owns=shared.own.all() if shared.own and is_owner() else (),
         can_upload=shared.own is not None and is_owner(),
         papers=print_form.papers(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import stat
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from printkit.card_layout.records import Art, Vector
 from printkit.draw import svg_reading
@@ -15,6 +15,8 @@ from rules.values.columns import nearest, shown
 
 MOST_TABLE = 200_000
 MOST_ICONS = 200
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+WORDS = re.compile(r"(\D*)(\d{0,9})")
 ICON = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 
 
@@ -89,6 +91,23 @@ class Files:
                 raise ValueError(f"{shown(folder)} holds more than {MOST_ICONS} icons; take out what no text uses")
             found[file.stem] = self.vector(f"{folder}/{file.name}")
         return found
+
+    def pictures(self, folder: str) -> tuple[str, ...]:
+        """The names of all pictures in a folder, with the folder, in the order a person counts them (2 before 10)."""
+        if self.root is None:
+            raise ValueError(f"{shown(folder)} lies beside no file")
+        where = self.root / inside(folder)
+        if not where.is_dir() or not where.resolve().is_relative_to(self.root.resolve()):
+            raise ValueError(
+                f"there is no folder {shown(folder)} beside this file; make it, and lay the pictures in it"
+            )
+        found = [one.name for one in where.iterdir() if one.suffix.lower() in PICTURES and one.is_file()]
+        if not found:
+            raise ValueError(f"{shown(folder)} holds no picture; lay PNG, JPEG, WEBP or SVG files in it")
+        counted = sorted(
+            found, key=lambda name: [(text, int(part or 0)) for text, part in WORDS.findall(name.casefold())]
+        )
+        return tuple(str(PurePosixPath(inside(folder)) / name) for name in counted)
 
     def _place(self, name: str, what: str) -> Path:
         if self.root is None:

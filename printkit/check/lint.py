@@ -14,7 +14,8 @@ from printkit.card_layout import Box, CardLayout, Suit, find_layout
 from printkit.check import colour_contrast, drawing_inspection
 from printkit.check.drawing_inspection import Seen
 from printkit.check.face_lint import Finding, Fitted, Level, check_drawing, check_picture, place_of, short
-from printkit.draw.display_list import Colour
+from printkit.components.kit_file import read_kit
+from printkit.draw.display_list import Colour, Drawing
 from printkit.draw.ink_saving import restyled
 from printkit.face import faces, lettering, own_boxes, suits
 from printkit.job.batch import Batch
@@ -104,7 +105,16 @@ def _check_parts(plan: Plan) -> Iterator[Finding]:
             name = part.name if part.side == "front" else f"{part.name}, back"
             drawing = restyled(part.drawing, plan.spec.ink)
             safe, radius = (OUTLINE_MM, 0.0) if part.outline else (SAFE_MM, plan.spec.fit.corners_mm)
+            yield from _check_cut(name, drawing, plan.deck.game)
             yield from check_drawing(name, drawing, part.place.face_mm, safe, radius_mm=radius)
+
+
+def _check_cut(name: str, drawing: Drawing, game: str) -> Iterator[Finding]:
+    """Words of a part that do not fit even at their smallest."""
+    said = read_kit(game).table.source.text
+    for word in drawing_inspection.look(drawing).words:
+        if word.text.endswith("…") and word.text not in said:
+            yield Finding(name, "words", f'it {OVERFLOWS} and ends in "{short(word.text)}"', "say it in fewer words")
 
 
 def _touch(a: Place, b: Place) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from printkit.art import strokes as s
+from printkit.art.backdrops import MOODS
 from printkit.card_layout import Box, Suit
-from printkit.components.component_drawing import Painter, suit_of
+from printkit.components.component_drawing import Painter, shown_scene, sign_of, suit_of
 from printkit.components.kit_file import Table
 from printkit.components.part import Part
-from printkit.components.player_aids import named_scene
 from printkit.draw.display_list import (
     WHITE,
     Colour,
@@ -26,8 +26,21 @@ from printkit.draw.display_list import (
     rounded,
 )
 from printkit.type import typesetting
+from rules.values.columns import nearest, shown
 
-SHAPES = ("card", "stack", "half", "ring", "strip", "field", "medal", "track")
+LEAST_MM = {
+    "card": (16.0, 22.0),
+    "stack": (16.0, 22.0),
+    "half": (16.0, 22.0),
+    "ring": (6.0, 6.0),
+    "strip": (24.0, 5.0),
+    "field": (20.0, 14.0),
+    "medal": (6.0, 6.0),
+    "track": (12.0, 5.0),
+}
+"""The shapes a place may have, and how wide and high each is at least."""
+SIDES_MM = (40.0, 1000.0)
+MOST_STEPS = 60
 BLEED_MM = 1.5
 EDGE_MM = 3.0
 OVERHANG_MM = 30.0
@@ -39,15 +52,22 @@ def board(painter: Painter, table: Table, *, keep_typos: bool = False) -> Part:
 
     ``typo`` is a place's label as its rulebook spells it, printed where ``keep_typos`` asks for it.
     """
-    table.known("name", "size_mm", "tone", "pictures", "places", "title", "copies")
-    width, height = table.numbers("size_mm", 2)
-    suit = suit_of(painter, table.word("tone"))
-    items = painter.frame(width, height, suit.colour, BLEED_MM, EDGE_MM)
+    table.known("name", "size_mm", "tone", "picture", "pictures", "places", "copies")
+    width, height = table.size("size_mm", *SIDES_MM)
+    suit = suit_of(painter, table)
+    whole = Box(-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM)
+    pictured = table.has("picture")
+    items = [] if pictured else painter.frame(width, height, suit.colour, BLEED_MM, EDGE_MM)
+    if pictured:
+        items += shown_scene(painter, table, suit, whole)
     for picture in table.tables("pictures"):
-        items += _picture(painter, picture)
+        _inside(picture, whole)
+        items += _picture(painter, picture, suit)
     for place in table.tables("places"):
+        _inside(place, whole)
         items += _place(painter, place, suit, keep_typos=keep_typos)
-    items += _corners(painter, width, height, suit)
+    if not pictured:
+        items += _corners(painter, width, height, suit)
     drawing = painter.shared(f"board {table.place}", items)
     return Part(
         "boards",
@@ -61,16 +81,30 @@ def board(painter: Painter, table: Table, *, keep_typos: bool = False) -> Part:
     )
 
 
-def _picture(painter: Painter, table: Table) -> list[Item]:
-    table.known("box", "scene", "tone", "art", "scale", "pale")
+def _inside(table: Table, whole: Box) -> None:
+    """Nothing lies off the board. Raises LayoutError."""
+    if not whole.holds(table.box()):
+        raise table.wrong("box", "lies off the board; its numbers are [x, y, width, height] from the lower left corner")
+
+
+def _picture(painter: Painter, table: Table, board: Suit) -> list[Item]:
+    table.known("box", "scene", "picture", "tone", "art", "scale", "pale")
     box = table.box()
-    suit = suit_of(painter, table.word("tone"), table.word("art", ""))
-    scene = named_scene(table.word("scene"), suit)
+    suit = suit_of(painter, table, art=_art(painter, table)) if table.has("tone") else board
+    how = table.number("scale", 2.0, least=0.5, most=8.0), table.number("pale", 0.55, most=1.0)
     dark = mix(painter.dark(suit.colour), painter.paper, 0.2)
     return [
-        painter.picture(scene, suit, box, scale=table.number("scale", 2.0), pale=table.number("pale", 0.55)),
+        *shown_scene(painter, table, suit, box, how),
         Stroke(rectangle(box.x, box.y, box.width, box.height), dark, 0.4),
     ]
+
+
+def _art(painter: Painter, table: Table) -> str:
+    """The world a picture is set in. Raises LayoutError where there is none of that name."""
+    art = table.word("art", "")
+    if art and art not in MOODS:
+        raise table.wrong("art", f"{shown(art)} is no kind of art; {nearest(art, tuple(MOODS))}")
+    return art
 
 
 def _corners(painter: Painter, width: float, height: float, suit: Suit) -> list[Item]:
@@ -87,8 +121,11 @@ def _corners(painter: Painter, width: float, height: float, suit: Suit) -> list[
 
 def _place(painter: Painter, table: Table, suit: Suit, *, keep_typos: bool) -> list[Item]:
     table.known("box", "shape", "label", "hint", "sign", "tone", "value", "values", "typo", "start")
-    own = suit_of(painter, table.word("tone")) if table.has("tone") else suit
-    shape, box = table.word("shape"), table.box()
+    own = suit_of(painter, table) if table.has("tone") else suit
+    shape = table.word("shape")
+    if shape not in LEAST_MM:
+        raise table.wrong("shape", f"{shown(shape)} is not known; expected one of {', '.join(LEAST_MM)}")
+    box = table.box(least=LEAST_MM[shape])
     label = painter.say(table.word("label", ""))
     if keep_typos and table.has("typo"):
         label = table.word("typo")
@@ -104,9 +141,8 @@ def _place(painter: Painter, table: Table, suit: Suit, *, keep_typos: bool) -> l
             return _banner(painter, box, own, label=label, hint=hint)
         case "field":
             return _field(painter, table, own, label=label, hint=hint)
-        case "track":
+        case _:
             return _track(painter, table, own, label)
-    raise table.wrong("shape", f'"{shape}" is not known; expected one of {", ".join(SHAPES)}')
 
 
 def _slot(painter: Painter, box: Box, tone: Colour) -> list[Item]:
@@ -144,7 +180,7 @@ def _card(painter: Painter, table: Table, suit: Suit, label: str, hint: str) -> 
     x, y = box.middle
     radius = min(box.width, box.height) * 0.19
     if table.has("sign"):
-        items += painter.roundel(table.word("sign"), x, y + 2.0, radius, suit.colour)
+        items += painter.roundel(sign_of(painter, table), x, y + 2.0, radius, suit.colour)
     if label:
         items += painter.plate(label, Box(box.x + 2, box.y + 3.4, box.width - 4, 6.0), suit.colour, (9.5, 6.0))
     if hint:
@@ -180,7 +216,7 @@ def _ring(painter: Painter, table: Table, suit: Suit, label: str) -> list[Item]:
         words = table.word("value")
         items.append(painter.fitted(words, Box(x - r, y - r, 2 * r, 2 * r), "text-black", (r * 2.4, 8.0), dark))
     elif table.has("sign"):
-        items.append(painter.glyph(table.word("sign"), x, y, r * 0.5, mix(suit.colour, painter.paper, 0.35)))
+        items.append(painter.glyph(sign_of(painter, table), x, y, r * 0.5, mix(suit.colour, painter.paper, 0.35)))
     if label:
         items += painter.plate(label, Box(x - 24, box.y - 6.6, 48, 5.2), suit.colour, (8.4, 5.5))
     return items
@@ -192,7 +228,7 @@ def _medal(painter: Painter, table: Table, suit: Suit, label: str) -> list[Item]
     x, y = box.middle
     r = min(box.width, box.height) / 2
     if not table.has("value"):
-        items = painter.roundel(table.word("sign"), x, y, r, suit.colour)
+        items = painter.roundel(sign_of(painter, table), x, y, r, suit.colour)
     else:
         dark = painter.dark(suit.colour)
         items = [
@@ -244,7 +280,7 @@ def _field(painter: Painter, table: Table, suit: Suit, label: str, hint: str) ->
     ]
     if table.has("sign"):
         radius = min(9.0, box.height * 0.3)
-        items += painter.roundel(table.word("sign"), box.x + radius + 4, box.middle[1], radius, suit.colour)
+        items += painter.roundel(sign_of(painter, table), box.x + radius + 4, box.middle[1], radius, suit.colour)
     if label:
         items += painter.plate(label, Box(box.x + 4, box.top - 3.0, box.width - 8, 6.0), suit.colour, (9.5, 6.0))
     if hint:
@@ -258,6 +294,8 @@ def _field(painter: Painter, table: Table, suit: Suit, label: str, hint: str) ->
 def _track(painter: Painter, table: Table, suit: Suit, label: str) -> list[Item]:
     """A row of numbered rings; ``start`` is marked."""
     box, values = table.box(), table.words("values")
+    if not 1 <= len(values) <= MOST_STEPS:
+        raise table.wrong("values", f'list 1 to {MOST_STEPS} steps, as values = ["0", "1", "2"]')
     step = box.width / max(1, len(values))
     r, dark = min(box.height, step) * 0.44, painter.dark(suit.colour)
     y = box.middle[1]

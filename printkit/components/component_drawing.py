@@ -9,10 +9,14 @@ from typing import Literal
 
 from printkit.art import strokes as s
 from printkit.art.backdrops import Scene
+from printkit.art.drawing_by_words import MOTIFS, OWN
+from printkit.art.drawings import DRAWINGS
 from printkit.art.engraving_plate import Inks, Plate
-from printkit.art.glyphs import placed
+from printkit.art.glyphs import GLYPHS, placed
 from printkit.art.scenes import seeded
-from printkit.card_layout import BackLook, Box, CardLayout, Suit
+from printkit.card_layout import Box, CardLayout, Suit
+from printkit.card_layout.records import DrawnBox
+from printkit.components.kit_file import Table
 from printkit.draw.display_list import (
     WHITE,
     Colour,
@@ -25,24 +29,27 @@ from printkit.draw.display_list import (
     Shared,
     Stroke,
     Text,
+    colour,
     mix,
     rectangle,
     rounded,
 )
-from printkit.face import suits
+from printkit.face import own_boxes, suits
 from printkit.type import fonts, text_measure, typesetting
 from printkit.type.language import Language
 from printkit.units import MM_PER_POINT
+from rules.values.columns import nearest, shown
 
 Anchor = Literal["start", "middle", "end"]
 
 
 @dataclass(frozen=True, slots=True)
 class Painter:
-    """Draws for one game in one language."""
+    """Draws for one game, in the colours of its face and in one language."""
 
     layout: CardLayout
     language: Language
+    title: str
 
     @property
     def ink(self) -> Colour:
@@ -64,9 +71,10 @@ class Painter:
         """A tone as frames and plates have it."""
         return mix(tone, self.ink, 0.42)
 
-    def tone(self, key: str) -> Suit | BackLook:
-        """A suit or, where there is no such suit, a back. Raises LayoutError where there is neither."""
-        return self.layout.suits[key] if key in self.layout.suits else self.layout.back(key)
+    @property
+    def signs(self) -> frozenset[str]:
+        """Every word that can be drawn as a sign: glyphs, the face's own icons, and suits."""
+        return frozenset((*GLYPHS, *self.layout.icons, *self.layout.suits))
 
     def line(
         self, words: str, at: tuple[float, float], font: str, size_pt: float, colour: Colour, anchor: Anchor = "start"
@@ -107,10 +115,9 @@ class Painter:
         colour: Colour,
         *,
         middle: bool = False,
-        tone: str = "",
     ) -> tuple[list[Item], float]:
         """Text with **bold** and icons from the top of the box: (items, height in mm). ``middle`` centres it."""
-        icons = suits.icons(tuple((key, suit.glyph) for key, suit in self.layout.suits.items()))
+        icons = suits.icons(tuple((key, suit.glyph) for key, suit in self.layout.suits.items())) | {*self.layout.icons}
         block = typesetting.fit(markup, box.width, box.height, setting=setting, icons=icons)
         em = block.size_pt * MM_PER_POINT
         top = box.top - ((box.height - block.height_mm) / 2 if middle else 0.0)
@@ -133,12 +140,18 @@ class Painter:
                     )
                 else:
                     where = (x + run.width_em * em / 2, base + 0.31 * em, 0.5 * em)
-                    items += suits.icon(run.text, self.layout, where, self.tone(tone).colour if tone else colour)
+                    items += suits.icon(run.text, self.layout, where, colour)
         return items, block.height_mm
 
-    def glyph(self, name: str, x: float, y: float, radius: float, colour: Colour) -> Fill:
-        """A glyph around (x, y)."""
-        return Fill(placed(suits.check_glyph(name, self.layout), x, y, radius), colour, even_odd=True)
+    def glyph(self, name: str, x: float, y: float, radius: float, colour: Colour) -> Item:
+        """A sign around (x, y), one of ``signs``, in one ink."""
+        suit = self.layout.suits.get(name)
+        if name not in self.layout.icons and (suit is None or name in GLYPHS):
+            return Fill(placed(name, x, y, radius), colour, even_odd=True)
+        if name in self.layout.icons:
+            return Group(tuple(suits.icon(name, self.layout, (x, y, radius), colour)))
+        assert suit is not None
+        return Group(tuple(suits.sign(suit, (x, y, radius), colour, self.layout)))
 
     def roundel(self, name: str, x: float, y: float, radius: float, tone: Colour, *, petals: bool = True) -> list[Item]:
         """A glyph in the ring of leaves the card backs have."""
@@ -217,7 +230,62 @@ def _petal(x: float, y: float, radius: float, length: float, angle: float) -> li
     return s.leaf(x + radius * math.cos(angle), y + radius * math.sin(angle), angle, length=length, width=length * 0.55)
 
 
-def suit_of(painter: Painter, key: str, art: str = "") -> Suit:
-    """A suit of the game, in another world of art where one is named."""
-    suit = painter.layout.suit(key)
+def suit_of(painter: Painter, table: Table, key: str = "tone", art: str = "") -> Suit:
+    """The suit a key of a kit file names, or a plain one of the colour it gives; where it is missing the game's first.
+
+    ``art`` is another world its pictures are set in. Raises LayoutError.
+    """
+    layout = painter.layout
+    if not table.has(key):
+        suit = next(iter(layout.suits.values()))
+    else:
+        word = table.word(key)
+        found = layout.suits.get(word, layout.suits.get(word.strip().casefold()))
+        suit = found or _plain(table, key, layout)
     return replace(suit, art=art) if art else suit
+
+
+def _plain(table: Table, key: str, layout: CardLayout) -> Suit:
+    """A suit of a colour: the colour of a back, a name in the face, or #rrggbb."""
+    word, first = table.word(key), next(iter(layout.suits.values()))
+    try:
+        back = layout.backs.get(word)
+        tone = back.colour if back else layout.colours[word] if word in layout.colours else colour(word)
+    except ValueError:
+        known = (*layout.suits, *layout.backs)
+        cure = f"{shown(word)} is no suit and no colour; {nearest(word, known)} Or write a colour, as #2C6190"
+        raise table.wrong(key, cure) from None
+    sky = mix(tone, WHITE, 0.8)
+    return replace(first, key=f"tone {word}", word="", colour=tone, accent=mix(tone, WHITE, 0.45), sky=sky, sign=None)
+
+
+def sign_of(painter: Painter, table: Table, key: str = "sign", default: str | None = None) -> str:
+    """The glyph, icon or suit a key names. Raises LayoutError naming the nearest."""
+    word = table.word(key, default)
+    known = painter.signs
+    if word not in known:
+        raise table.wrong(
+            key, f"{shown(word)} is no sign; {nearest(word, tuple(sorted(known)))} All are in docs/card-faces.md"
+        )
+    return word
+
+
+def shown_scene(
+    painter: Painter, table: Table, suit: Suit, box: Box, how: tuple[float, float] = (1.0, 0.0)
+) -> list[Item]:
+    """What fills a box: the ``picture`` a table names, else its ``scene`` of the card art with (scale, pale)."""
+    art = table.picture()
+    if art is not None:
+        for key in ("scene", "scale", "pale"):
+            if table.has(key):
+                raise table.wrong(key, "is for our own drawings, and there is a picture; leave one of the two out")
+        return own_boxes.placed(art, DrawnBox("picture", box, bleed=False), box)
+    return [painter.picture(named_scene(table.word("scene", ""), suit), suit, box, scale=how[0], pale=how[1])]
+
+
+def named_scene(name: str, suit: Suit) -> Scene:
+    """The scene a motif word asks for, as a card of that name would get it; else the suit's first own."""
+    for art, asked, drawing in MOTIFS:
+        if (not art or art == suit.art) and any(name.startswith(word) for word in asked):
+            return DRAWINGS[drawing]
+    return DRAWINGS[OWN[suit.art][0]]

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from printkit.art import strokes as s
-from printkit.art.backdrops import Scene
-from printkit.art.drawing_by_words import MOTIFS, OWN
-from printkit.art.drawings import DRAWINGS
 from printkit.card_layout import Box, Suit
-from printkit.components.component_drawing import Painter, suit_of
+from printkit.components.component_drawing import Painter, shown_scene, sign_of, suit_of
 from printkit.components.kit_file import Table
 from printkit.components.part import Part
 from printkit.draw.display_list import WHITE, Drawing, Fill, Item, Path, Stroke, mix, polygon, rectangle
 from printkit.type import typesetting
 
 BLEED_MM = 1.5
+MOST_ROWS = 24
 SIZES_PT = (9.4, 9.0, 8.7, 8.4, 8.1, 7.8, 7.5, 7.2, 6.9, 6.6, 6.3, 6.0)
-
-
-def named_scene(name: str, suit: Suit) -> Scene:
-    """The scene a motif word asks for, as a card of that name would get it; else the suit's first own."""
-    for art, asked, drawing in MOTIFS:
-        if (not art or art == suit.art) and any(name.startswith(word) for word in asked):
-            return DRAWINGS[drawing]
-    return DRAWINGS[OWN[suit.art][0]]
 
 
 def aid(painter: Painter, table: Table) -> Part:
     """A two-sided card: what to do, step by step or sign by sign."""
-    table.known("title", "suit", "scene", "steps", "signs", "note", "copies", "back")
+    table.known("title", "suit", "scene", "picture", "steps", "signs", "note", "copies", "back")
     behind = table.table("back")
+    if behind:
+        behind.known("title", "suit", "scene", "picture", "steps", "signs", "note")
     width, height = painter.layout.size_mm
     front = painter.shared(f"aid {table.place}", _side(painter, table, table))
     back = painter.shared(f"aid {table.place} back", _side(painter, behind, table)) if behind else None
@@ -46,11 +38,11 @@ def aid(painter: Painter, table: Table) -> Part:
 
 def _side(painter: Painter, table: Table, first: Table) -> list[Item]:
     width, height = painter.layout.size_mm
-    suit = suit_of(painter, table.word("suit", first.word("suit")))
+    suit = suit_of(painter, table if table.has("suit") else first, "suit")
     dark = painter.dark(suit.colour)
     items = painter.frame(width, height, suit.colour, BLEED_MM)
     picture = Box(3.0, height - 22.0, width - 6.0, 19.0)
-    items.append(painter.picture(named_scene(table.word("scene", "dragon"), suit), suit, picture))
+    items += shown_scene(painter, table, suit, picture)
     items.append(Fill(rectangle(3.0, picture.y - 0.3, width - 6.0, 0.6), dark))
     items += _title(painter, painter.say(table.word("title")), Box(9.0, picture.y - 3.6, width - 18.0, 7.4), suit)
     strip = Box(3.0, 3.0, width - 6.0, 4.4)
@@ -89,8 +81,10 @@ def _title(painter: Painter, words: str, box: Box, suit: Suit) -> list[Item]:
 def _rows(painter: Painter, table: Table, room: Box, suit: Suit) -> list[Item]:
     """Numbered steps, or signs with what they mean, all in one size of type: the largest that fits."""
     steps = [(str(n), painter.say(words)) for n, words in enumerate(table.words("steps"), 1)]
-    signs = [(row.word("sign"), painter.say(row.word("text"))) for row in table.tables("signs")]
+    signs = [(sign_of(painter, row), painter.say(row.word("text"))) for row in table.tables("signs")]
     rows = steps or signs
+    if not rows:
+        raise table.wrong("steps", 'is missing; list what to do: steps = ["Draw a card", "Play a card"]')
     width = room.width - 6.6
     for size in SIZES_PT:
         setting = typesetting.Setting("text", "text-bold", size, size, leading=1.08)
@@ -128,8 +122,11 @@ def _numeral(painter: Painter, mark: str, x: float, y: float, radius: float, sui
 
 def pad(painter: Painter, table: Table) -> Part:
     """A sheet of a score pad: players across, what counts down."""
-    table.known("title", "suit", "scene", "rows", "players", "total", "copies", "width_mm", "height_mm", "note")
-    width, height = table.number("width_mm", 94.0), table.number("height_mm", 127.0)
+    table.known(
+        "title", "suit", "scene", "picture", "rows", "players", "total", "copies", "width_mm", "height_mm", "note"
+    )
+    width = table.number("width_mm", 94.0, least=70.0, most=300.0)
+    height = table.number("height_mm", 127.0, least=90.0, most=400.0)
     drawing = painter.shared(f"pad {table.place}", _pad(painter, table, width, height))
     return Part(
         "pads",
@@ -144,22 +141,25 @@ def pad(painter: Painter, table: Table) -> Part:
 
 
 def _pad(painter: Painter, table: Table, width: float, height: float) -> Drawing:
-    suit = suit_of(painter, table.word("suit"))
+    suit = suit_of(painter, table, "suit")
     dark = painter.dark(suit.colour)
     items = painter.frame(width, height, suit.colour, BLEED_MM)
     picture = Box(3.0, height - 29.0, width - 6.0, 26.0)
-    items.append(painter.picture(named_scene(table.word("scene"), suit), suit, picture, scale=1.25))
+    items += shown_scene(painter, table, suit, picture, (1.25, 0.0))
     items.append(Fill(rectangle(3.0, picture.y - 0.3, width - 6.0, 0.6), dark))
     items += _title(painter, painter.say(table.word("title")), Box(width / 2 - 27, picture.y - 4.2, 54, 8.4), suit)
     note = Box(6.0, 4.0, width - 12.0, 6.0)
     setting = typesetting.Setting("text-italic", "text-bold", 8.0, 6.0, leading=1.05)
-    items += painter.paragraph(painter.say(table.word("note")), note, setting, painter.ink, middle=True)[0]
+    words = painter.say(table.word("note", ""))
+    items += painter.paragraph(words, note, setting, painter.ink, middle=True)[0]
     grid = Box(6.0, note.top + 1.0, width - 12.0, picture.y - 6.0 - note.top - 1.0)
     return (*items, *_grid(painter, table, grid, suit))
 
 
 def _grid(painter: Painter, table: Table, grid: Box, suit: Suit) -> list[Item]:
-    players, rows = table.count("players", 5), table.tables("rows")
+    players, rows = table.count("players", 5, most=12), table.tables("rows")
+    if not players or not rows or len(rows) > MOST_ROWS:
+        raise table.wrong("rows" if players else "players", f"give 1 to {MOST_ROWS} rows, and 1 to 12 players")
     head = 25.0
     column = (grid.width - head) / players
     lines = len(rows) + 2
@@ -191,7 +191,7 @@ def _grid(painter: Painter, table: Table, grid: Box, suit: Suit) -> list[Item]:
 
 
 def _pad_label(painter: Painter, row: Table, band: Box, label: Box, dark: tuple[float, float, float]) -> list[Item]:
-    sign = row.word("sign")
+    sign = sign_of(painter, row)
     own = painter.layout.suits.get(sign)
     size = min(2.5, band.height * 0.36)
     icon = painter.glyph(own.glyph if own else sign, band.x + 3.6, band.middle[1], size, own.colour if own else dark)

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from printkit.card_layout import Box
 from printkit.components import guide_pictures
-from printkit.components.component_drawing import Painter
+from printkit.components.component_drawing import Painter, named_scene
 from printkit.components.guide_pictures import GREY, Look
 from printkit.components.part_sheets import Spread
-from printkit.components.player_aids import named_scene
 from printkit.draw.display_list import WHITE, Fill, Item, Stroke, circle, mix, polygon, rectangle, rounded
 from printkit.sheet.backs import Backs
 from printkit.sheet.paper import Sheet
@@ -95,7 +94,7 @@ def _head(painter: Painter, box: Box, look: Look) -> list[Item]:
         Stroke(rectangle(box.x + 1.2, box.y + 1.2, box.width - 2.4, box.height - 2.4), painter.brass, 0.25),
         Fill(polygon(ends), dark),
         Stroke(polygon(inner), painter.brass, 0.25),
-        painter.fitted(painter.layout.title, upper, "title", (24.0, 12.0), WHITE),
+        painter.fitted(painter.title, upper, "title", (24.0, 12.0), WHITE),
         painter.fitted(
             painter.say("From paper to the table"), lower, "text-italic", (11.0, 7.0), mix(painter.brass, WHITE, 0.3)
         ),

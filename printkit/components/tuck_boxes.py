@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from printkit.art import strokes as s
 from printkit.card_layout import Box
-from printkit.components.component_drawing import Painter, suit_of
+from printkit.components.component_drawing import Painter, shown_scene, sign_of, suit_of
 from printkit.components.kit_file import Table
 from printkit.components.part import Part
-from printkit.components.player_aids import named_scene
 from printkit.draw.display_list import (
     WHITE,
     Fill,
@@ -34,6 +33,8 @@ SLEEVE_MM = 3.0
 PLAY_MM = 1.5
 """Room beside, above and behind the cards."""
 GLUE_MM, TUCK_MM, SPILL_MM = 11.0, 12.0, 1.0
+MOST_CARDS = 250
+"""A box for more is larger than the paper it is cut from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +55,22 @@ class CardStock:
         return round(cards * (SLEEVED_MM if self.sleeved else CARD_MM) + PLAY_MM, 1)
 
 
+def _cards(table: Table) -> int:
+    """How many cards a box is for: as many as it says, or all of the game's."""
+    return table.count("cards", table.source.cards or None, most=MOST_CARDS)
+
+
 def box(painter: Painter, table: Table, stock: CardStock | None = None) -> Part:
     """The net of a box for ``cards`` cards, of the game's size where no ``stock`` is given."""
-    table.known("title", "cards", "tone", "scene", "sign", "line", "copies")
+    table.known("title", "cards", "tone", "scene", "picture", "sign", "line", "copies")
     stock = stock or CardStock(painter.layout.size_mm)
     width, height = stock.outer_mm
     w, h = width + PLAY_MM, height + PLAY_MM
-    d = stock.thickness_mm(table.count("cards"))
+    d = stock.thickness_mm(_cards(table))
     cut = _outline(w, h, d)
     xs, ys = [p[0] for p in cut], [p[1] for p in cut]
     outline = polygon(cut)
-    suit = suit_of(painter, table.word("tone"))
+    suit = suit_of(painter, table)
     dark = painter.dark(suit.colour)
     items: list[Item] = [Stroke(outline, dark, 2 * SPILL_MM), Fill(outline, dark)]
     y = d  # the floor flaps hang below the walls
@@ -124,12 +130,12 @@ def _folds(w: float, h: float, d: float) -> list[Path]:
 
 
 def _front(painter: Painter, table: Table, face: Box) -> list[Item]:
-    suit = suit_of(painter, table.word("tone"))
+    suit = suit_of(painter, table)
     dark = painter.dark(suit.colour)
     picture = Box(face.x + 5, face.y + 24, face.width - 10, face.height - 34)
     frame = rectangle(picture.x, picture.y, picture.width, picture.height)
     items: list[Item] = [
-        painter.picture(named_scene(table.word("scene"), suit), suit, picture),
+        *shown_scene(painter, table, suit, picture),
         Stroke(frame, painter.brass, 0.45),
         Stroke(
             rounded(face.x + 3, face.y + 3, face.width - 6, height_mm=face.height - 6, radius_mm=2.0),
@@ -137,7 +143,7 @@ def _front(painter: Painter, table: Table, face: Box) -> list[Item]:
             0.2,
         ),
         painter.fitted(
-            painter.layout.title,
+            painter.title,
             Box(face.x + 6, face.y + 11, face.width - 12, 7),
             "title",
             (19.0, 9.0),
@@ -151,15 +157,18 @@ def _front(painter: Painter, table: Table, face: Box) -> list[Item]:
             WHITE,
         ),
     ]
-    return [*items, *painter.roundel(table.word("sign"), face.middle[0], picture.y + 1.4, 5.8, suit.colour)]
+    return [
+        *items,
+        *painter.roundel(sign_of(painter, table, default="spark"), face.middle[0], picture.y + 1.4, 5.8, suit.colour),
+    ]
 
 
 def _side(painter: Painter, table: Table, face: Box) -> list[Item]:
-    suit = suit_of(painter, table.word("tone"))
+    suit = suit_of(painter, table)
     x, y = face.middle
     size = min(17.0, face.width * 1.1)
     words = painter.fitted(
-        painter.layout.title,
+        painter.title,
         Box(-36, -face.width / 2, 72, face.width),
         "title",
         (size, 7.0),
@@ -170,11 +179,16 @@ def _side(painter: Painter, table: Table, face: Box) -> list[Item]:
         for v in (-face.width * 0.38, face.width * 0.38)
     ]
     turned = Group((words, *lines), x, y, 90.0)
-    return [turned, *painter.roundel(table.word("sign"), x, face.y + 6, min(3.6, face.width * 0.24), suit.colour)]
+    return [
+        turned,
+        *painter.roundel(
+            sign_of(painter, table, default="spark"), x, face.y + 6, min(3.6, face.width * 0.24), suit.colour
+        ),
+    ]
 
 
 def _lid(painter: Painter, table: Table, face: Box) -> list[Item]:
-    suit = suit_of(painter, table.word("tone"))
+    suit = suit_of(painter, table)
     ops: list[Op] = []
     x, y = face.middle
     for side in (-1, 1):
@@ -183,7 +197,7 @@ def _lid(painter: Painter, table: Table, face: Box) -> list[Item]:
             ops += s.leaf(x + side * (7 + 3.2 * k), y, -0.6 if side > 0 else -2.5, length=3.4 - 0.2 * k, width=1.1)
     radius = min(5.0, face.height * 0.36)
     line = painter.fitted(
-        painter.say(table.word("line")),
+        painter.say(table.word("line", "")),
         Box(face.x + 4, face.top + 2.5, face.width - 8, 6),
         "text-italic",
         (9.0, 6.0),
@@ -193,7 +207,7 @@ def _lid(painter: Painter, table: Table, face: Box) -> list[Item]:
         (Fill(Path(tuple(ops)), mix(painter.dark(suit.colour), painter.brass, 0.6)),),
         clip=rectangle(face.x, face.y, face.width, face.height),
     )
-    return [leaves, *painter.roundel(table.word("sign"), x, y, radius, suit.colour), line]
+    return [leaves, *painter.roundel(sign_of(painter, table, default="spark"), x, y, radius, suit.colour), line]
 
 
 def _glue(painter: Painter, face: Box) -> list[Item]:

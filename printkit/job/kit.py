@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from printkit.card_layout import find_layout
+from printkit.card_layout import CardLayout, find_layout
 from printkit.components import boards, player_aids, tokens_and_standees, tuck_boxes
 from printkit.components.component_drawing import Painter, suit_of
 from printkit.components.guide_pictures import Look
-from printkit.components.kit_file import Table, read_kit
-from printkit.components.part import KINDS, Part
+from printkit.components.kit_file import Kit, Table, read_kit
+from printkit.components.part import KINDS, Kind, Part
 from printkit.components.part_sheets import Laying, Spread, spreads, tiled
 from printkit.components.print_guide import Entry, guide, has_room
 from printkit.components.tuck_boxes import CardStock
@@ -24,20 +24,26 @@ from printkit.sheet.paper import Sheet
 from printkit.type.language import Language
 from rules.text import say
 from rules.values.cards import Deck
+from rules.values.columns import nearest, shown
 
 __all__ = ["KINDS", "Order", "has_room", "has_typos", "kinds", "parts", "sheets"]
 
 Pair = tuple[Page, Page | None]
-DRAWERS: dict[str, tuple[str, Callable[[Painter, Table], Part]]] = {
+Draw = Callable[[Painter, Table], Part | Iterable[Part]]
+DRAWERS: dict[str, tuple[Kind, Draw]] = {
     "board": ("boards", boards.board),
     "token": ("tokens", tokens_and_standees.token),
     "cube": ("tokens", tokens_and_standees.cube),
+    "die": ("tokens", tokens_and_standees.die),
     "standee": ("tokens", tokens_and_standees.standee),
+    "tile": ("tokens", tokens_and_standees.tiles),
     "aid": ("aids", player_aids.aid),
     "pad": ("pads", player_aids.pad),
     "box": ("boxes", tuck_boxes.box),
 }
 """The tables of a kit file: what kind of component each is, and who draws it."""
+MOST_PIECES, MOST_M2 = 5_000, 60
+"""As much as a kit may hold: 60 m² are a thousand sheets."""
 TOGETHER = (("boards",), ("tokens", "aids"), ("pads",), ("boxes",))
 """Kinds of component that share sheets of paper."""
 SECTIONS = {
@@ -79,31 +85,49 @@ class Order:
 
 def kinds(game: str) -> tuple[str, ...]:
     """The kinds of component the game has, in printing order."""
-    there = {DRAWERS[key][0] for key in read_kit(game).values if key in DRAWERS}
+    there = {DRAWERS[key][0] for key in read_kit(game).table.values if key in DRAWERS}
     return tuple(kind for kind in KINDS if kind in there)
 
 
 def has_typos(game: str) -> bool:
     """Whether a label of the game's boards has a rulebook's spelling to keep."""
-    return any(place.has("typo") for board in read_kit(game).tables("board") for place in board.tables("places"))
+    return any(place.has("typo") for board in read_kit(game).table.tables("board") for place in board.tables("places"))
+
+
+def parts(game: str, language: Language, keep_typos: bool = False, stock: CardStock | None = None) -> tuple[Part, ...]:
+    """All components of a game, drawn. Raises LayoutError where its kit file cannot be used."""
+    return made_from(read_kit(game), find_layout(game), language, keep_typos, stock)
 
 
 @lru_cache(maxsize=16)
-def parts(game: str, language: Language, keep_typos: bool = False, stock: CardStock | None = None) -> tuple[Part, ...]:
-    """All components of a game, drawn. Raises LayoutError where its kit file cannot be used."""
-    kit = read_kit(game)
-    kit.known("guide", *DRAWERS)
-    painter = Painter(find_layout(game), language)
+def made_from(
+    kit: Kit, layout: CardLayout, language: Language, keep_typos: bool = False, stock: CardStock | None = None
+) -> tuple[Part, ...]:
+    """All components of a kit in the colours of a face, drawn. Raises LayoutError where the kit cannot be used."""
+    kit.table.known("guide", *DRAWERS)
+    painter = Painter(layout, language, kit.table.source.title or layout.title)
     made: list[Part] = []
     for key, (_, draw) in DRAWERS.items():
-        for table in kit.tables(key):
+        for table in kit.table.tables(key):
             if key == "board":
                 made.append(boards.board(painter, table, keep_typos=keep_typos))
             elif key == "box":
                 made.append(tuck_boxes.box(painter, table, stock))
             else:
-                made.append(draw(painter, table))
+                drawn = draw(painter, table)
+                made += [drawn] if isinstance(drawn, Part) else drawn
+            _not_too_much(kit, key, made)
+    _guide_look(kit, painter)
     return tuple(made)
+
+
+def _not_too_much(kit: Kit, key: str, made: Sequence[Part]) -> None:
+    """A slip in a column of copies is told before it fills the memory. Raises LayoutError."""
+    pieces = sum(part.copies for part in made)
+    area_m2 = sum(part.copies * part.width_mm * part.height_mm for part in made) / 1e6
+    if pieces > MOST_PIECES or area_m2 > MOST_M2:
+        said = f"{pieces:,} pieces of {area_m2:,.0f} m² in all are more than we print ({MOST_PIECES:,}, {MOST_M2} m²)"
+        raise kit.table.wrong(key, f"{said}; look for a slip in its copies")
 
 
 def unheeded(order: Order, what: Sequence[str], start_at: int = 1) -> Iterator[str]:
@@ -201,10 +225,18 @@ def _entries(order: Order, groups: list[tuple[str, list[Pair]]], made: Sequence[
 
 def _guide(order: Order, entries: Sequence[Entry]) -> Spread:
     layout = find_layout(order.deck.game)
-    painter = Painter(layout, order.language)
-    table = read_kit(order.deck.game).table("guide")
-    first = next(iter(layout.suits))
-    suit = suit_of(painter, table.word("suit", first) if table else first)
-    scene = table.word("scene", "dragon") if table else "dragon"
-    back = layout.back(table.word("back")) if table and table.has("back") else next(iter(layout.backs.values()))
-    return guide(painter, order.sheet, order.backs, entries=entries, look=Look(suit, scene, back))
+    painter = Painter(layout, order.language, order.deck.spec.title)
+    look = _guide_look(read_kit(order.deck.game), painter)
+    return guide(painter, order.sheet, order.backs, entries=entries, look=look)
+
+
+def _guide_look(kit: Kit, painter: Painter) -> Look:
+    """What the guide is drawn with. Raises LayoutError where the kit cannot be used."""
+    layout = painter.layout
+    empty = Table("guide", {}, kit.table.source)
+    table = kit.table.table("guide") or empty
+    table.known("suit", "scene", "back")
+    back = table.word("back", next(iter(layout.backs)))
+    if back not in layout.backs:
+        raise table.wrong("back", f"{shown(back)} is no back; {nearest(back, tuple(layout.backs))}")
+    return Look(suit_of(painter, table, "suit"), table.word("scene", "dragon"), layout.backs[back])

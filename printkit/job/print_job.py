@@ -28,7 +28,7 @@ from rules.values.code import ALPHABET
 
 __all__ = [
     "WHAT", "Marks", "PdfFile", "PdfJob", "Pick", "Plan", "PrintError", "PrintSpec", "Progress",
-    "draw", "make", "plan", "read_pages", "read_picks",
+    "draw", "make", "plan", "read_pages", "read_picks", "there",
 ]  # fmt: skip
 
 MOST_CARDS = 20_000
@@ -125,8 +125,8 @@ def _deck(game: str) -> Deck:
         deck = games.deck(game)
     except KeyError:
         raise PrintError(f'"{game}" is not a game; {games.guess(game)}') from None
-    if not deck.cards:
-        raise PrintError(f"{deck.spec.title} has no cards, so there is nothing to print")
+    if not there(deck):
+        raise PrintError(f"{deck.spec.title} has no cards and no kit.toml, so there is nothing to print")
     return deck
 
 
@@ -137,22 +137,30 @@ def _unknown(about: Option, what: str, word: str, known: Iterable[str]) -> NoRet
     raise PrintError(f"{what}; {f'did you mean {close[0]}?' if close else f'there is {listed}'}", about)
 
 
+def there(deck: Deck) -> tuple[str, ...]:
+    """What of a game can be printed, in the order it comes out; nothing where it has neither cards nor a kit."""
+    kinds = kit.kinds(deck.game)
+    if not deck.cards:
+        return ("guide", *kinds) if kinds else ()
+    return ("guide", "cards", *kinds, LABELS)
+
+
 def _what(spec: PrintSpec, deck: Deck) -> tuple[str, ...]:
     """What is printed, in the order it comes out. Raises PrintError for a word we do not know or the game has not."""
     for word in spec.what:
         if word not in (*WHAT, "all"):
             _unknown(option("what"), f'"{word}" is not something we print', word, (*WHAT, "all"))
-    there = ("guide", "cards", *kit.kinds(deck.game), LABELS)
+    known = there(deck)
     for word in spec.what:
-        if word not in (*there, "all"):
+        if word not in (*known, "all"):
             raise PrintError(
-                say("{title} has none; it has {words}", title=deck.spec.title, words=", ".join(there)),
+                say("{title} has none; it has {words}", title=deck.spec.title, words=", ".join(known)),
                 option("what"),
                 word,
             )
     if spec.cards or spec.since:
         return ("cards",)
-    return tuple(word for word in there if word in spec.what or ("all" in spec.what and word != LABELS))
+    return tuple(word for word in known if word in spec.what or ("all" in spec.what and word != LABELS))
 
 
 def _check_start(spec: PrintSpec, slots: int) -> None:

@@ -64,7 +64,7 @@ def test_check_says_what_a_game_is(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["check", str(folder(tmp_path / "rafters"))]) == 0
     said = capsys.readouterr().out
     assert "Rafters can be played and printed: 2 to 6 players, 12 cards, 4 of them different." in said
-    assert f"Print it: tablewright print rafters --games {tmp_path / 'rafters'}" in said
+    assert f"Print it: tablewright print {tmp_path / 'rafters'}" in said
     assert "rafters" not in games.names()
 
 

@@ -20,7 +20,7 @@ from ink_bounds import boxes, inside, meet
 from printed_decks import by_pdfium
 from printed_decks import whole_kit as whole
 
-from printkit.card_layout import LayoutError
+from printkit.card_layout import LayoutError, find_layout
 from printkit.components import kit_file as spec
 from printkit.components import part_sheets
 from printkit.components.part import KINDS, Part
@@ -83,7 +83,7 @@ def test_how_many_of_each_there_are():
 
 @by_game
 def test_boxes_hold_the_whole_deck(game: str):
-    held = sum(table.count("cards") for table in spec.read_kit(game).tables("box"))
+    held = sum(table.count("cards") for table in spec.read_kit(game).table.tables("box"))
     paper_cards = games.deck(game).size - two_faced(game)
     tokens = 10 if game == "breeds" else 0  # they lie on the table between the players
     assert held == paper_cards - tokens
@@ -407,7 +407,6 @@ def test_a_large_board_is_tiled_with_an_overlap_and_whole_where_the_paper_is_lar
         ("[[", "cannot be read as TOML"),
     ],
 )
-def test_a_kit_file_that_cannot_be_used_says_where(broken: str, said: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("templates.text", lambda kind, name: broken)
+def test_a_kit_file_that_cannot_be_used_says_where(broken: str, said: str):
     with pytest.raises(LayoutError, match=said):
-        kit.parts.__wrapped__("tower", find_language("en"))
+        kit.made_from(spec.our_kit(broken, "tower.toml"), find_layout("tower"), find_language("en"))
