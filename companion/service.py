@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.camera.live import LiveCameras
 from companion.camera.photo import PhotoReader, Turns
 from companion.club.nights import ClubNights
+from companion.counters.shared_counters import SharedCounters
 from companion.errors import NoTable, SetAside, Trouble
 from companion.network.addresses import Network
 from companion.network.certificates import Authority
@@ -51,6 +52,7 @@ class Service:
     places: SheetPlaces = field(init=False)
     print_queue: PrintQueue = field(init=False)
     club: ClubNights = field(init=False)
+    counters: SharedCounters = field(init=False)
     photo_reader: PhotoReader = field(init=False)
     live_cameras: LiveCameras = field(init=False)
 
@@ -59,6 +61,8 @@ class Service:
         self.photo_reader = PhotoReader(self.tables, self.decoding, self.print_history, self.own)
         self.live_cameras = LiveCameras(self.tables, own=self.own)
         self.club = ClubNights(self.tables)
+        registry = self.tables.registry
+        self.counters = SharedCounters(registry.store, registry.subscriptions, registry.clock)
         self.print_queue = PrintQueue(self._printed)
         self.places = SheetPlaces(self.printers.parent / "places")
         own = (self.own.folder,) if self.own else ()
@@ -97,6 +101,8 @@ class Service:
         except SetAside:
             return  # the code is right, whatever became of its table
         except NoTable:
+            if self.counters.has(code):
+                return
             self.limits.spend("guess", address)
             raise
 

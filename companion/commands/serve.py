@@ -46,6 +46,7 @@ WORKERS_MOST = 32
 ANYWHERE = ("0.0.0.0", "::")
 BACK_WITHIN_S = 24 * 3600
 SHOWN = 5
+LOOKED_AT = 40
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -306,8 +307,9 @@ def _unfinished(tables: Tables, network: Network) -> list[str]:
     """Tables somebody may come back to, each with a link that makes the host the host again."""
     lines = []
     try:
-        recent = tables.store.recent(time.time() - BACK_WITHIN_S, SHOWN)
-        for table in recent:
+        recent = tables.store.recent(time.time() - BACK_WITHIN_S, LOOKED_AT)
+        # Not counters, which belong to nobody, and no table of a game that is not here any more.
+        for table in [one for one in recent if one.row.game in games.playable()][:SHOWN]:
             secret = tables.host_link(table.row.code, lives_s=BACK_WITHIN_S)
             title = games.load(table.row.game).info.title
             minutes = max(0, round((time.time() - table.used_at) / 60))

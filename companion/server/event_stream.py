@@ -10,6 +10,8 @@ stream, it ends, and the phone comes back as whoever it is then.
 
 A phone cannot see that a connection has died without a word, so ``beat`` comes in every silence, with the rev: whoever
 misses it starts anew.
+
+``GET /api/counters/CODE/stream`` says the same of a counter (``companion.counters``).
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-PATH = re.compile(r"/api/tables/([^/]{1,40})/stream/?")
+PATH = re.compile(r"/api/(tables|counters)/([^/]{1,40})/stream/?")
 BEAT_S = 2.0
 SLOW_S = 20.0
 RETRY_MS = 1000
@@ -203,10 +205,15 @@ class Streams:
         self, request: Request, wake: Callable[[Signal], None]
     ) -> tuple[str, int, Subscription, _Keeps | None]:
         match = PATH.fullmatch(request.path)
-        code = match.group(1) if match else ""
+        kind, code = match.groups() if match else ("", "")
         tokens = _tokens(request, code)
         address = origin(request.remote_addr or "")
         self.service.refuse_guessing(code, address)
+        if kind == "counters":
+            # Whoever is told of a counter fetches what is new by itself.
+            counters = self.service.counters
+            subscription = counters.subscribe(code, wake, address)
+            return subscription.code, counters.find(code).rev, subscription, None
         tables = self.service.tables
         subscription = tables.subscribe(code, tokens, wake, address)
         # Asked after subscribing: what happens in between is told twice rather than never.

@@ -28,7 +28,7 @@ from companion.table.tokens import tidy_code
 FROM = b"x-tablewright-from"
 """Who asked, on its way between siblings; from anybody else it counts for nothing."""
 CONNECT_S = 2.0
-_TABLE = re.compile(r"/(?:t|j|api/tables)/([^/]{1,40})")
+_TABLE = re.compile(r"/(?:t|j|c|api/tables|api/counters)/([^/]{1,40})")
 _PRINT = re.compile(r"/print/(?:job|file)/([A-Za-z0-9_-]{1,40})")
 _OWN_TO_A_CONNECTION = (b"connection", b"keep-alive", b"transfer-encoding", FROM)
 

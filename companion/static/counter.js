@@ -1,50 +1,57 @@
-// Life totals for any game. What happened is a list of changes kept on this phone; every number is the sum of them.
+// Life totals for any game. What happened is a list of changes, kept on this phone and, where the server is in reach, there
+// too, so that other phones and the TV follow and count along; every number is the sum of them.
+import { folded, newest, newId, shortened } from "./counts.js";
+import { hasLeft, isLinked, sharing, soon } from "./counter_sharing.js";
 
-const KEPT = "tw-counter", LAST = "tw-counter-start";
+const KEPT = "tw-counter", FOLLOWED = "tw-counter-followed", LAST = "tw-counter-start";
 const TOGETHER_MS = 1500; // taps in quick succession are one change
 const HOLD_MS = 500, RUN_MS = 420, FASTEST_MS = 110, SLOP_PX = 12, STRIDE = 5;
-const MOST = 2000, PAST = 4;
+const MOST = 2000, LINES = 500, PAST = 4, SHOWN = 60;
 
-let game = null, sheetFor = 0;
+const followed = document.body.dataset.shared; // the code of a counter another phone has opened
+let game = null, now = null, last = null, sheetFor = 0;
 const find = (id) => document.getElementById(id);
 const seats = () => [...document.querySelectorAll(".life")];
 const minus = (number) => String(number).replace("-", "−");
 const signed = (number) => (number < 0 ? minus(number) : `+${number}`);
+const time = () => Date.now() + game.offset;
 
 export function counter() {
   game = kept();
-  find("go-on").hidden = !game;
-  find("go-on").addEventListener("click", show);
-  starts();
+  if (followed && game?.code !== followed) game = begun(Number(document.body.dataset.players), Number(document.body.dataset.start), { code: followed, followed: true });
+  if (game) now = folded(game);
+  if (!followed) { find("go-on").hidden = !game; find("go-on").addEventListener("click", show); starts(); }
   for (const seat of seats()) touch(seat);
   find("lives").addEventListener("click", bar);
   sheets();
   setInterval(clock, 500);
   addEventListener("hashchange", follow);
-  addEventListener("storage", (event) => { if (event.key === KEPT) { game = kept(); if (game) paint(); } });
+  addEventListener("storage", (event) => { if (event.key === place()) { game = kept(); if (game) again(); } });
   document.addEventListener("visibilitychange", awake);
   follow();
+  sharing(() => game, () => { keep(); again(); });
 }
+const again = () => { now = folded(game); paint(); };
 
 // The numbers of players are links, so that a tap counts that comes before this script has loaded.
 function follow() {
   const players = location.hash.match(/^#([2-6])$/);
-  if (players) begin(Number(players[1]));
-  else if (location.hash === "#table" && game) show();
+  if (players && !followed) begin(Number(players[1]));
+  else if (followed || (location.hash === "#table" && game)) show();
   else hide();
 }
 
 // ---- what is kept ----
+const place = () => (followed ? FOLLOWED : KEPT);
 function kept() {
   try {
-    const found = JSON.parse(localStorage.getItem(KEPT));
-    return found && found.players >= 2 && Array.isArray(found.changes) ? found : null;
+    const found = JSON.parse(localStorage.getItem(place()));
+    return found && found.players >= 2 && Array.isArray(found.pending) ? found : null;
   } catch { return null; }
 }
 function keep() {
-  try { localStorage.setItem(KEPT, JSON.stringify(game)); } catch { /* a full or private storage: it counts on all the same */ }
+  try { localStorage.setItem(place(), JSON.stringify(game)); } catch { /* a full or private storage: it counts on all the same */ }
 }
-
 function starts() {
   const last = localStorage.getItem(LAST) || "20", number = find("start-number");
   const named = document.querySelector(`[name=start][value="${CSS.escape(last)}"]`);
@@ -63,14 +70,21 @@ function startValue() {
 function begin(players) {
   const start = startValue();
   localStorage.setItem(LAST, String(start));
-  game = { players, start, names: game?.names || [], changes: [], begun: Date.now(), paused: 0, rest: 0 };
+  const names = now?.names ?? [];
+  game = begun(players, start);
+  now = folded(game);
+  names.slice(0, players).forEach((name, seat) => { if (name) add({ kind: "name", seat, name }); });
   keep();
+  soon();
   show();
+}
+function begun(players, start, more) {
+  return { players, start, code: "", rev: 0, kept: [], pending: [], began: Date.now(), offset: 0, ...more };
 }
 
 function show() {
-  if (location.hash !== "#table") history[/^#\d$/.test(location.hash) ? "replaceState" : "pushState"](null, "", "#table");
-  find("picker").hidden = true;
+  if (!followed && location.hash !== "#table") history[/^#\d$/.test(location.hash) ? "replaceState" : "pushState"](null, "", "#table");
+  if (!followed) find("picker").hidden = true;
   find("lives").hidden = false;
   find("lives").dataset.of = String(game.players);
   document.documentElement.classList.add("counting");
@@ -85,36 +99,33 @@ function hide() {
 }
 
 // ---- numbers ----
-const sum = (seat, kind, source) => game.changes.reduce((all, one) => all + (one.seat === seat && one.kind === kind && (source === undefined || one.source === source) ? one.by : 0), 0);
+const sum = (seat, counter, source) => now.lines.reduce((all, one) => all + (one.seat === seat && one.counter === counter && (source === undefined || one.source === source) ? one.by : 0), 0);
 const commanded = (seat) => sum(seat, "commander");
 const total = (seat) => game.start + sum(seat, "life") - commanded(seat);
-const nameOf = (seat) => game.names[seat] || document.querySelector(`.life[data-seat="${seat}"]`).getAttribute("aria-label");
+const nameOf = (seat) => now.names[seat] || document.querySelector(`.life[data-seat="${seat}"]`).getAttribute("aria-label");
 
-function change(seat, by, kind = "life", source) {
-  const last = game.changes.at(-1), now = Date.now();
-  if (last && last.seat === seat && last.kind === kind && last.source === source && now - last.at < TOGETHER_MS) {
-    last.by += by;
-    last.at = now;
-    if (!last.by) game.changes.pop();
-  } else game.changes.push({ seat, by, kind, source, at: now });
-  if (game.changes.length > MOST) fold();
+function add(change) {
+  game.pending.push({ id: newId(), at: time(), ...change });
+  if (!game.code && game.pending.length > MOST) game = shortened(game, LINES);
+  now = folded(game);
   keep();
+  soon();
+}
+function change(seat, by, counter = "life", source) {
+  const at = Date.now(), open = game.pending.at(-1), more = last && last.seat === seat && last.counter === counter && last.source === source && at - last.at < TOGETHER_MS;
+  last = { seat, counter, source, at, group: more ? last.group : newId() };
+  if (more && open?.group === last.group && open.kind === "count" && !hasLeft(open)) {
+    Object.assign(open, { by: open.by + by, at: time() });
+    now = folded(game);
+    keep();
+    soon();
+  } else add({ kind: "count", group: last.group, seat, counter, by, ...(source === undefined ? {} : { source }) });
   paint(seat);
 }
-// A very long game keeps its newest changes; the older ones become one a counter.
-function fold() {
-  const old = game.changes.splice(0, MOST / 2), sums = new Map();
-  for (const one of old) {
-    const key = `${one.seat} ${one.kind} ${one.source}`;
-    const into = sums.get(key) || { ...one, by: 0 };
-    into.by += one.by;
-    sums.set(key, into);
-  }
-  game.changes.unshift(...sums.values());
-}
 function undo() {
-  game.changes.pop();
-  keep();
+  const group = newest(now);
+  last = null;
+  if (group) add({ kind: "undo", group });
   paint();
 }
 
@@ -160,17 +171,17 @@ function paint(changed) {
     seat.hidden = at >= game.players;
     if (!seat.hidden) one(seat, at);
   }
-  const last = game.changes.at(-1), button = document.querySelector("[data-undo]");
-  button.disabled = !last;
-  button.querySelector("[data-undo-name]").textContent = last ? nameOf(last.seat) : "";
-  button.querySelector("[data-undo-by]").textContent = last ? signed(last.kind === "commander" ? -last.by : last.by) : "";
-  if (changed !== undefined) flash(changed, last);
+  const line = now.lines.at(-1), button = document.querySelector("[data-undo]");
+  button.disabled = !newest(now);
+  button.querySelector("[data-undo-name]").textContent = line ? nameOf(line.seat) : newest(now) ? button.dataset.again : "";
+  button.querySelector("[data-undo-by]").textContent = line ? signed(line.counter === "commander" ? -line.by : line.by) : "";
+  if (changed !== undefined) flash(changed, line);
+  shared();
   clock();
 }
 function one(seat, at) {
   const value = total(at);
-  const name = game.names[at] || seat.getAttribute("aria-label");
-  seat.querySelector("[data-name]").textContent = name;
+  seat.querySelector("[data-name]").textContent = nameOf(at);
   const figure = seat.querySelector(".life-value");
   figure.textContent = minus(value);
   figure.dataset.long = String(String(value).length);
@@ -189,13 +200,13 @@ function chip(kind, number, source) {
 }
 function past(at) {
   const values = [game.start];
-  for (const one of game.changes) if (one.seat === at && (one.kind === "life" || one.kind === "commander")) values.push(values.at(-1) + (one.kind === "life" ? one.by : -one.by));
+  for (const one of now.lines) if (one.seat === at && (one.counter === "life" || one.counter === "commander")) values.push(values.at(-1) + (one.counter === "life" ? one.by : -one.by));
   return values.length > 1 ? values.slice(-PAST) : [];
 }
 function flash(at, last) {
   const mark = document.querySelector(`.life[data-seat="${at}"] .life-change`);
   clearTimeout(fade[at]);
-  mark.hidden = !last || last.seat !== at || last.kind !== "life";
+  mark.hidden = !last || last.seat !== at || last.counter !== "life";
   if (mark.hidden) return;
   mark.textContent = signed(last.by);
   mark.classList.toggle("up", last.by > 0);
@@ -213,25 +224,24 @@ function bar(event) {
   else if (button.matches("[data-more]")) openSeat(Number(button.closest(".life").dataset.seat));
 }
 function pause() {
-  if (game.paused) { game.rest += Date.now() - game.paused; game.paused = 0; } else game.paused = Date.now();
-  keep();
+  add({ kind: now.paused ? "resume" : "pause" });
   clock();
 }
 function clock() {
   if (!game || find("lives").hidden) return;
   const place = document.querySelector("[data-clock]");
-  const seconds = Math.max(0, Math.floor(((game.paused || Date.now()) - game.begun - game.rest) / 1000));
+  const seconds = Math.max(0, Math.floor(((now.paused || time()) - now.began - now.rest) / 1000));
   const hours = Math.floor(seconds / 3600), two = (number) => String(number).padStart(2, "0");
   const text = `${hours ? `${hours}:${two(Math.floor(seconds / 60) % 60)}` : Math.floor(seconds / 60)}:${two(seconds % 60)}`;
   if (place.textContent !== text) place.textContent = text;
-  place.classList.toggle("paused", Boolean(game.paused));
+  place.classList.toggle("paused", Boolean(now.paused));
 }
 function history_() {
-  const lines = [...game.changes].reverse().slice(0, 60).map((one) => {
+  const lines = [...now.lines].reverse().slice(0, SHOWN).map((one) => {
     const line = document.createElement("li"), name = document.createElement("bdi"), by = document.createElement("b"), when = document.createElement("small");
     name.textContent = nameOf(one.seat);
-    by.textContent = signed(one.kind === "commander" ? -one.by : one.by);
-    const label = one.kind === "life" ? "" : document.querySelector(`#seat-sheet [data-kind="${one.kind}"] .step-name span:last-child`).firstChild.data.trim();
+    by.textContent = signed(one.counter === "commander" ? -one.by : one.by);
+    const label = one.counter === "life" ? "" : document.querySelector(`#seat-sheet [data-kind="${one.counter}"] .step-name span:last-child`).firstChild.data.trim();
     when.textContent = `${label} ${new Date(one.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}`.trim();
     line.append(name, by, when);
     return line;
@@ -240,11 +250,25 @@ function history_() {
   find("past-none").hidden = lines.length > 0;
 }
 
+// ---- other phones and the TV ----
+function shared() {
+  const here = document.body.dataset, link = `${here.way}/c/${game.code}`;
+  find("lives").dataset.linked = String(Boolean(game.code) && isLinked());
+  for (const place of document.querySelectorAll("[data-with-code]")) place.hidden = !game.code;
+  for (const place of document.querySelectorAll("[data-without-code]")) place.hidden = Boolean(game.code);
+  for (const place of document.querySelectorAll("[data-counter-full]")) place.hidden = !game.full;
+  if (!game.code) return;
+  for (const picture of document.querySelectorAll("img[data-join]")) if (picture.dataset.join !== link) Object.assign(picture, { src: `/qr.svg?to=${encodeURIComponent(link)}` }).dataset.join = link;
+  for (const place of document.querySelectorAll("[data-counter-code]")) place.textContent = game.code;
+  for (const place of document.querySelectorAll("[data-tv-link]")) place.href = `/c/${game.code}/table`;
+  for (const place of document.querySelectorAll("[data-copy]")) place.dataset.copy = link;
+}
+
 // ---- sheets ----
 function sheets() {
   for (const sheet of document.querySelectorAll("dialog")) sheet.addEventListener("click", (event) => { if (event.target === sheet) sheet.close("close"); });
   find("menu-sheet").addEventListener("close", (event) => {
-    if (event.target.returnValue === "again") { game = { ...game, changes: [], begun: Date.now(), paused: 0, rest: 0 }; keep(); paint(); }
+    if (event.target.returnValue === "again") { last = null; add({ kind: "again", group: newId() }); paint(); }
     if (event.target.returnValue === "other") { history.pushState(null, "", "#"); hide(); }
     event.target.returnValue = "";
   });
@@ -257,7 +281,7 @@ function sheets() {
     if (sum(sheetFor, kind, source) + by >= 0) change(sheetFor, by, kind, source);
     steps();
   });
-  find("seat-name").addEventListener("input", (event) => { game.names[sheetFor] = event.target.value.trim(); keep(); paint(); find("seat-title").textContent = nameOf(sheetFor); });
+  find("seat-name").addEventListener("change", (event) => { add({ kind: "name", seat: sheetFor, name: event.target.value.trim() }); paint(); find("seat-title").textContent = nameOf(sheetFor); });
   find("seat-total").addEventListener("change", (event) => {
     const wanted = Math.trunc(Number(event.target.value));
     if (event.target.value !== "" && Number.isFinite(wanted) && wanted !== total(sheetFor)) change(sheetFor, Math.max(-9999, Math.min(99999, wanted)) - total(sheetFor));
@@ -272,7 +296,7 @@ function sheets() {
 function openSeat(at) {
   sheetFor = at;
   find("seat-title").textContent = nameOf(at);
-  find("seat-name").value = game.names[at] || "";
+  find("seat-name").value = now.names[at] || "";
   find("seat-name").placeholder = document.querySelector(`.life[data-seat="${at}"]`).getAttribute("aria-label");
   steps();
   find("seat-sheet").showModal();

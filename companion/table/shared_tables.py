@@ -7,7 +7,7 @@ import threading
 from time import monotonic
 from typing import Any
 
-from companion.errors import Trouble
+from companion.errors import NoTable, Trouble
 from companion.storage.other_processes import OtherProcesses
 from companion.table.registry import Registry
 from companion.table.subscriptions import Signal
@@ -63,6 +63,11 @@ class SharedTables:
                 subscriptions.tell(code, Signal(rev, people=True))
             else:
                 self.registry.catch_up(code)
+        except NoTable:
+            # A counter: whoever listens is told how far it is, and fetches what is new.
+            kept = self.registry.store.load(code)
+            if kept is not None:
+                subscriptions.tell(code, Signal(kept.head.rev))
         except Trouble as trouble:
             log.warning("table %s changed elsewhere and cannot be looked at: %s", code, trouble.text)
 

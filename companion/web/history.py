@@ -32,6 +32,7 @@ from rules.text import say
 bp = Blueprint("history", __name__)
 SHOWN = 60
 OPEN_SHOWN = 12
+OPEN_LOOKED_AT = 100
 NAME_MOST = 60
 MONTHS = tuple(
     say(month)
@@ -173,11 +174,10 @@ def _unfinished(seen: Seen) -> tuple[Unfinished, ...]:
         return ()
     known_games = tables().games
     playable = known_games.playable()
-    rows = tables().store.without_result(OPEN_SHOWN)
+    rows = tables().store.without_result(OPEN_LOOKED_AT)
     return tuple(
         Unfinished(row.code, row.game, known_games.load(row.game).info.title, row.made_at)
-        for row in rows
-        if row.game in playable
+        for row in [row for row in rows if row.game in playable][:OPEN_SHOWN]
     )
 
 

@@ -204,13 +204,18 @@ def find() -> Answer:
     """The code somebody typed on the first page."""
     typed = request.args.get("code", "")
     service().refuse_guessing(typed, client())
-    return see_other(f"/t/{tidy_code(typed)}/join")
+    return _to(typed)
 
 
 @bp.get("/j/<code>")
 def short(code: str) -> Response:
     """What the join code holds: short, so that the squares are large."""
-    return see_other(f"/t/{code}/join")
+    return _to(code)
+
+
+def _to(code: str) -> Response:
+    """To the table with this code, or to the counter."""
+    return see_other(f"/c/{tidy_code(code)}" if service().counters.has(code) else f"/t/{tidy_code(code)}/join")
 
 
 @bp.get("/t/<code>/join")

@@ -14,7 +14,7 @@ from companion.errors import NoTable
 from companion.table.board_numbers import DIFFERENCE_MAX
 from companion.table.tables import Joined, check_id
 from companion.web import cookies
-from companion.web.api import live_camera
+from companion.web.api import counters, live_camera
 from companion.web.api.json_answers import (
     accepted_json,
     game_schema,
@@ -91,12 +91,13 @@ def register(app: Flask) -> None:
     bp = Blueprint("api", __name__, url_prefix="/api")
     api.mount(bp)
     live_camera.api.mount(bp)
+    counters.api.mount(bp)
     app.register_blueprint(bp)
 
 
 def description(base_url: str) -> Json:
     """The whole API as OpenAPI, for a server at that address."""
-    return openapi((*api.all, *live_camera.api.all, STREAM), base_url)
+    return openapi((*api.all, *live_camera.api.all, *counters.api.all, STREAM, counters.STREAM), base_url)
 
 
 # --- asking about games and tables -------------------------------------------------------------------------------

@@ -217,3 +217,10 @@ def test_a_club_night_with_names_of_every_kind(evening: Evening):
     paths = [f"/{where}/{night.id}" for where in ("club", "b") for night in (cup, free)]
     nights.give_result(cup.id, cup.now[0].code, (2, 1))
     assert [line for path in paths for line in findings(page, evening.url, path, set())] == []
+
+
+def test_a_counter_on_another_phone_and_on_the_tv(evening: Evening):
+    counter = evening.service.counters.open(5, 40)
+    paths = (f"/c/{counter.code}", f"/c/{counter.code}/table")
+    evening.service.counters.add(counter.code, [{"id": "1", "kind": "name", "seat": 1, "name": "W" * 20}])
+    assert [line for path in paths for line in findings(evening.page(), evening.url, path, set())] == []

@@ -178,3 +178,64 @@ def test_a_die_never_shows_what_it_has_not(page, url):
         seen.add(page.locator("#thrown").text_content())
     assert seen <= {"1", "2", "3", "4"}
     assert len(seen) > 1
+
+
+def code_of(page: Page) -> str:
+    """The code other screens follow the counter by."""
+    page.get_by_role("button", name="Menu").tap()
+    shown = page.locator("#menu-sheet [data-counter-code]")
+    expect(shown).to_have_text(re.compile("^[A-Z0-9]{6}$"))
+    page.locator("#menu-sheet .round-btn").tap()
+    expect(page.locator("#menu-sheet")).to_be_hidden()
+    return shown.text_content() or ""
+
+
+def test_two_phones_and_the_tv_count_on_one_counter_and_anybody_takes_back(page, chromium, url):
+    opened(page, url, 3)
+    life(page, 0).locator(".half-minus").tap()
+    code = code_of(page)
+    ben = Phone.new(chromium, url).page
+    ben.goto(url)
+    ben.get_by_label("Code").fill(code.lower())
+    ben.get_by_label("Code").press("Enter")
+    expect(total(ben, 0)).to_have_text("19")
+    tv = chromium.new_context(viewport={"width": 1920, "height": 1080}).new_page()
+    tv.goto(f"{url}/c/{code}/table")
+    for _ in range(3):
+        life(ben, 1).locator(".half-plus").tap()
+    for one in (page, tv, ben):
+        expect(total(one, 1)).to_have_text("23")
+    page.get_by_role("button", name="Take back").tap()
+    for one in (page, tv, ben):
+        expect(total(one, 1)).to_have_text("20")
+        expect(total(one, 0)).to_have_text("19")
+    assert tv.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    boxes = [box.bounding_box() for box in tv.locator(".life:visible .life-value").all()]
+    assert min(box["height"] for box in boxes) > 200
+    for one in (ben, tv):
+        one.context.close()
+
+
+def test_what_was_counted_out_of_reach_reaches_the_others_later_and_once(page, chromium, url):
+    opened(page, url)
+    ben = Phone.new(chromium, url).page
+    ben.goto(f"{url}/c/{code_of(page)}")
+    expect(total(ben, 0)).to_have_text("20")
+    page.context.set_offline(True)
+    life(page, 0).locator(".half-minus").tap()
+    life(ben, 0).locator(".half-minus").tap()
+    expect(total(ben, 0)).to_have_text("19")
+    page.context.set_offline(False)
+    for one in (page, ben):
+        expect(total(one, 0)).to_have_text("18")
+    ben.context.close()
+
+
+def test_a_new_game_by_mistake_is_taken_back(page, url):
+    opened(page, url)
+    life(page, 0).locator(".half-minus").tap()
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("button", name="Again with the same players").tap()
+    expect(total(page, 0)).to_have_text("20")
+    page.get_by_role("button", name="Take back").tap()
+    expect(total(page, 0)).to_have_text("19")

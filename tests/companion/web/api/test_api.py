@@ -433,8 +433,9 @@ def test_the_description_lists_exactly_what_there_is(table: Seated):
         for method in item
         if method != "parameters"
     }
-    # The stream is served beside Flask.
-    assert described == {*routes(app_of(table)), ("get", "/api/tables/{code}/stream")}
+    # The streams are served beside Flask.
+    streams = {("get", "/api/tables/{code}/stream"), ("get", "/api/counters/{code}/stream")}
+    assert described == {*routes(app_of(table)), *streams}
 
 
 def test_the_documentation_names_every_address_and_status(table: Seated):
