@@ -17,6 +17,7 @@ from companion.own_decks.sent_pictures import NOTHING_SENT, Sent
 from printkit.input.tables import Table
 from printkit.safe_files import write_whole
 from rules import games
+from rules.text import Name, say
 from rules.values import own_deck
 from rules.values.picture import Finder
 
@@ -60,7 +61,9 @@ class OwnDecks:
                 return known[1]
             found = deck_of(file.read_bytes(), letters, f"{stamp[0]:x}-{stamp[1]:x}", self._pictures(letters))
         except FileNotFoundError:
-            raise NoTable("no_deck", f"There is no deck with the letters {letters[:2]} here.") from None
+            raise NoTable(
+                "no_deck", say("There is no deck with the letters {letters} here.", letters=Name(letters[:2]))
+            ) from None
         except OSError as error:
             raise OwnTrouble(f"{file} cannot be read ({error.strerror}); look at that file, or take it away.") from None
         self._known[letters] = stamp, found
@@ -133,7 +136,9 @@ class OwnDecks:
                     stale.unlink(missing_ok=True)
                     shutil.rmtree(stale.with_suffix(PICTURES), ignore_errors=True)
             except FileNotFoundError:
-                raise NoTable("no_deck", f"There is no deck with the letters {letters[:2]} here.") from None
+                raise NoTable(
+                    "no_deck", say("There is no deck with the letters {letters} here.", letters=Name(letters[:2]))
+                ) from None
             except OSError as error:
                 raise OwnTrouble(
                     f"{file} cannot be taken away ({error.strerror}); may the data folder be written?"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import StoreFull
+from rules.text import Name, say
 
 BYTES = 2_000_000_000
 
@@ -23,9 +24,12 @@ class UploadQuota:
         """Raise StoreFull where files of these sizes would be too much beside what is there."""
         if self._kept() + sum(sizes) > self.most:
             raise StoreFull(
-                f"Uploads may take {self.most // 1_000_000} MB of this computer's disk, and that is used up. Remove "
-                f"decks you no longer need and empty {self.folders[0] / 'removed'}, or start Tablewright with a "
-                "larger --upload-quota.",
+                say(
+                    "Uploads may take {count} MB of this computer's disk, and that is used up. Remove decks you no "
+                    "longer need and empty {folder}, or start Tablewright with a larger --upload-quota.",
+                    count=self.most // 1_000_000,
+                    folder=Name(self.folders[0] / "removed"),
+                ),
                 "uploads_full",
             )
 

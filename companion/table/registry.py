@@ -25,6 +25,7 @@ from companion.table.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
 from rules.game_protocol import DECKS, Event, Game, Level, Mode, Refusal, Seat, Setup, event_type
 from rules.log import AUTOMATIC, AnswerUndo, AskUndo, Begin, Entry, Handover, Leave, Log, Undo
+from rules.text import Name, say
 from rules.values.cards import Deck
 
 LIVE_TABLES_KEPT = 400
@@ -157,7 +158,8 @@ class Registry:
         """The table that these rows add up to, for this caller alone. Raises NoTable, Trouble."""
         tidy = kept.row.code
         if kept.row.game not in self.games.playable():
-            raise NoTable("no_game", f"The table {tidy} plays {kept.row.game}, which is not installed here.")
+            text = "The table {code} plays {game}, which is not installed here."
+            raise NoTable("no_game", say(text, code=Name(tidy), game=Name(kept.row.game)))
         self.decks.bring(kept.row.game, _options(kept))
         try:
             return opened_again(kept, self.games.load(kept.row.game))
@@ -279,39 +281,37 @@ def _options(kept: Kept) -> Options:
 
 
 def _unreadable(code: str, why: str) -> Trouble:
-    text = f"The table {code} was kept by another version of Tablewright and cannot be opened: {why}"
-    return Trouble("unreadable_table", text)
+    text = "The table {code} was kept by another version of Tablewright and cannot be opened: {why}"
+    return Trouble("unreadable_table", say(text, code=Name(code), why=why))
 
 
 def said_of(code: str, damage: Damage) -> str:
-    """What became of a damaged table, in a sentence, and what can be done."""
+    """What became of a damaged table, in a sentence or two, and what can be done."""
     first, last = damage.rev + 1, damage.known
     if last <= damage.rev:
-        what = f"What was noted of the newest entry of the table {code} does not fit it"
-    elif damage.how == "missing":
-        what = f"{_entries(first, last)} of the table {code} {'is' if first == last else 'are'} missing on the disk"
+        what = "What was noted of the newest entry of the table {code} does not fit it, so the table is set aside."
+    elif damage.how == "changed":
+        what = "Entry {first} of the table {code} is not what was kept any more, so the table is set aside."
+    elif first == last:
+        what = "Entry {first} of the table {code} is missing on the disk, so the table is set aside."
     else:
-        what = f"Entry {first} of the table {code} is not what was kept any more"
-    if not damage.rev:
-        return f"{what}, so the table is set aside. Whoever keeps the tables may have a backup of it."
-    return (
-        f"{what}, so the table is set aside. It is whole up to entry {damage.rev}; its host, or whoever keeps the "
-        "tables, can go on from there."
+        what = "Entries {first} to {last} of the table {code} are missing on the disk, so the table is set aside."
+    cure = (
+        "It is whole up to entry {rev}; its host, or whoever keeps the tables, can go on from there."
+        if damage.rev
+        else "Whoever keeps the tables may have a backup of it."
     )
-
-
-def _entries(first: int, last: int) -> str:
-    return f"Entry {first}" if first == last else f"Entries {first} to {last}"
+    happened = say(what, code=Name(code), first=first, last=last)
+    return say("{happened} {cure}", happened=happened, cure=say(cure, rev=damage.rev))
 
 
 def no_table(typed: str) -> NoTable:
     """What to say about a code that opens nothing."""
     shown = "".join(c for c in typed[:12] if c.isalnum()).upper()
-    of = f"No table has the code {shown}." if shown else "That is not a table code."
-    return NoTable(
-        "no_table",
-        f"{of} Codes have {'six' if CODE_LENGTH == 6 else CODE_LENGTH} characters; look at the host's screen.",
-    )
+    none = "No table has the code {code}. Codes have {count} characters; look at the host's screen."
+    other = "That is not a table code. Codes have {count} characters; look at the host's screen."
+    count = "six" if CODE_LENGTH == 6 else CODE_LENGTH
+    return NoTable("no_table", say(none if shown else other, code=Name(shown), count=count))
 
 
 def _room_for(entries: Iterable[Entry]) -> int:

@@ -12,7 +12,7 @@ from companion.table.registry import Registry, check_id
 from companion.table.tokens import digest, new_token, token_from
 from rules.game_protocol import Event, Level, Refusal, Seat
 from rules.log import Join, Leave, SwapSeats
-from rules.text import say
+from rules.text import Name, say
 
 SECRET_ID_MIN = 16
 """An id that opens a seat is as hard to guess as a UUID."""
@@ -78,8 +78,11 @@ class Seats:
             if wish not in vacant:
                 raise SeatTaken(
                     "seat_taken",
-                    f"{live.table.name(wish)} sits at seat {wish + 1}. Pick another, or, if that is you, "
-                    "ask the host to give it back.",
+                    say(
+                        "{name} sits at seat {number}. Pick another, or, if that is you, ask the host to give it back.",
+                        name=Name(live.table.name(wish)),
+                        number=wish + 1,
+                    ),
                 )
             return [], wish
         if vacant:

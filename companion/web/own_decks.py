@@ -24,6 +24,7 @@ from printkit.face import faces
 from printkit.input.tables import read_table_file
 from printkit.job import export, print_job
 from printkit.sheet.backs import FRONTS_ONLY
+from rules.text import Name, say
 from rules.values.cards import Deck
 from rules.values.own_deck import title_of
 from rules.values.rows import MAX_BYTES, DeckError, Problem
@@ -186,12 +187,16 @@ def _name_of(sent: str | None) -> str:
 def _why(problem: DeckError | OwnRefusal | RequestEntityTooLarge) -> tuple[No, tuple[Problem, ...], int]:
     """What to say, the faults as rows, and the status."""
     if isinstance(problem, RequestEntityTooLarge):
-        most = f"at most {MAX_BYTES // 1_000_000} MB, and its pictures {MOST_TOGETHER // 1_000_000} MB together"
-        text = f"A card file has {most}. Save the pictures smaller: 1,500 pixels across will do."
-        return No(text), (), 413
+        text = (
+            "A card file has at most {file} MB, and its pictures {pictures} MB together. Save the pictures smaller: "
+            "1,500 pixels across will do."
+        )
+        said = say(text, file=MAX_BYTES // 1_000_000, pictures=MOST_TOGETHER // 1_000_000)
+        return No(said), (), 413
     if isinstance(problem, OwnRefusal):
         return No(str(problem)), (), 422
     count = len(problem.problems)
-    things = "One thing" if count == 1 else f"{count} things"
+    one, several = "One thing in {file} to put right", "{count} things in {file} to put right"
     rule = "Correct the file, save it, and choose it again. Nothing was kept."
-    return No(f"{things} in {problem.file} to put right", rule), problem.problems[:PROBLEMS_SHOWN], 422
+    said = say(one if count == 1 else several, count=count, file=Name(problem.file))
+    return No(said, rule), problem.problems[:PROBLEMS_SHOWN], 422

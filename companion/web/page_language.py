@@ -7,7 +7,7 @@ Templates say ``_("Done: {name} turns", name=...)`` for their own sentences and 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -108,13 +108,27 @@ def worded_filter(_context: Context, text: str, game: str = "") -> str:
 def _look_up(spoken: Language, game: str) -> Callable[[str], str]:
     table = dict(spoken.at_the_table(game))
     plain = games.plain_text(game)
-    for english, other in spoken.games.get(game, {}).items():  # a card's text is printed with marks, and shown without
+    printed = spoken.games.get(game, {})
+    # A card's text is printed with marks and paragraph by paragraph, and shown without marks and in one.
+    for english, other in printed.items():
         table.setdefault(plain(english), plain(other))
+    for text in _card_texts(game):
+        parts = text.split("\n")
+        if len(parts) > 1 and all(part in printed for part in parts):
+            table.setdefault(plain(text), plain("\n".join(printed[part] for part in parts)))
 
     def found(english: str) -> str:
         return table[english] if english in table else _by_parts(english, table, found)
 
     return found
+
+
+def _card_texts(game: str) -> Iterable[str]:
+    """What is printed on the game's own cards; nothing for a game out of a folder, which is in one language."""
+    if game not in games.names() or games.brought(game):
+        return ()
+    spec = games.spec(game)
+    return (spec.face(card).text for card in games.deck(game).cards)
 
 
 _COUNTED = re.compile(r"(\d+) (\D.*)")
@@ -123,7 +137,9 @@ _WITH_FIGURE = re.compile(r"(\D+) (\d+)")
 
 
 def _by_parts(english: str, table: Mapping[str, str], found: Callable[[str], str]) -> str:
-    """A text nobody wrote in one piece: what stands between dots, a count of something, a numbered card, a list."""
+    """A text nobody wrote in one piece: paragraphs, what stands between dots, a count, a numbered card, a list."""
+    if "\n" in english:
+        return "\n".join(map(found, english.split("\n")))
     if " · " in english:
         return " · ".join(found(part) for part in english.split(" · "))
     counted, numbered, figure = (one.fullmatch(english) for one in (_COUNTED, _NUMBERED, _WITH_FIGURE))
@@ -133,6 +149,9 @@ def _by_parts(english: str, table: Mapping[str, str], found: Callable[[str], str
         return f"{numbered[1]} {table[numbered[2]]}"
     if figure and figure[1] in table:
         return f"{table[figure[1]]} {figure[2]}"
+    cited = english.split("; ")
+    if len(cited) > 1 and all(found(part) != part for part in cited):
+        return "; ".join(map(found, cited))
     for between in (": ", ", "):
         parts = english.split(between)
         if len(parts) > 1 and all(part in table for part in parts):

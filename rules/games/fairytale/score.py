@@ -175,13 +175,14 @@ def _lines(state: State, seat: Seat, tableaus: Sequence[Tableau], worths: Sequen
 def _line(state: State, seat: Seat, tableaus: Sequence[Tableau], group: Sequence[Worth]) -> ScoreLine:
     first = group[0]
     label = first.facts.name if len(group) == 1 else f"{len(group)} × {first.facts.name}"
-    each = say("{points_word} each: ", points_word=points_word(first.points)) if len(group) > 1 else ""
     why, detail = _reason(state, seat, tableaus, first)
+    if len(group) > 1:
+        detail = say("{points_word} each: {detail}", points_word=points_word(first.points), detail=detail)
     return ScoreLine(
         label,
         sum(one.points for one in group),
         why=why,
-        detail=each + detail,
+        detail=detail,
         cards=tuple(one.card.uid for one in group),
         suit=first.facts.faction.lower(),
     )
@@ -194,23 +195,31 @@ def _reason(state: State, seat: Seat, tableaus: Sequence[Tableau], one: Worth) -
     lying = "in front of you" if state.house.count_face_down else "face up"
     match value.kind:
         case "count":
-            what = value.name or say("{faction} card", faction=value.faction)
             times = "" if value.points == 1 else f"{value.points} × "
-            return counted, f"{times}{n} {what}{'' if n == 1 else 's'} {lying}"
+            return counted, _so_many(times, n, value, lying)
         case "friend_per":
-            return cite.FRIENDS, f"{value.points} × {n} {value.name}{'' if n == 1 else 's'} {lying}"
+            return cite.FRIENDS, _so_many(f"{value.points} × ", n, value, lying)
         case "friend_if":
-            return cite.FRIENDS, f"{'with' if n else 'no'} {value.name} {lying}"
+            return cite.FRIENDS, say("with {name} {lying}" if n else "no {name} {lying}", name=value.name, lying=lying)
         case "most":
             return cite.MOST, _most(seat, tableaus, one, state)
     return cite.POINTS, "printed value"
+
+
+def _so_many(times: str, n: int, value: Value, lying: str) -> str:
+    """Such as ``3 × 2 Moss Keepers face up``."""
+    if value.name:
+        template = "{times}{n} {name} {lying}" if n == 1 else "{times}{n} {name}s {lying}"
+    else:
+        template = "{times}{n} {faction} card {lying}" if n == 1 else "{times}{n} {faction} cards {lying}"
+    return say(template, times=times, n=n, name=value.name, faction=value.faction, lying=lying)
 
 
 def _most(seat: Seat, tableaus: Sequence[Tableau], one: Worth, state: State) -> str:
     value, n = one.facts.value, one.number
     others = [number(own, value, state.house) for other, own in enumerate(tableaus) if other != seat]
     best = max(others, default=0)
-    mine = f"{n} {value.faction} {'card' if n == 1 else 'cards'}"
+    mine = say("{n} {faction} card" if n == 1 else "{n} {faction} cards", n=n, faction=value.faction)
     if not n or n < best:
         return say("{mine}; somebody has {best}", mine=mine, best=best) if best else mine
     return say("{mine}, tied for the most", mine=mine) if n == best else say("{mine}, the most", mine=mine)

@@ -110,6 +110,23 @@ def test_lists_and_numbers_come_out_right_in_german() -> None:
         assert page_language.worded(plural(2, "base"), "tower") == "2 Basen"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_cards_text_of_several_paragraphs_is_german_on_a_page_too(game: str) -> None:
+    plain, spec = games.plain_text(game), games.spec(game)
+    printed = [spec.face(card).text for card in games.deck(game).cards]
+    with Flask(__name__).test_request_context(headers={"Accept-Language": "de"}):
+        english = [text for text in map(plain, filter(None, printed)) if page_language.worded(text, game) == text]
+    assert english == []
+
+
+def test_citations_and_a_scores_reasons_come_out_right_in_german() -> None:
+    with Flask(__name__).test_request_context(headers={"Accept-Language": "de"}):
+        cited = page_language.worded("Instructions: renewing; Instructions: bases", "tower")
+        assert cited == "Anleitung: Erneuern; Anleitung: Basen"
+        why = say("{points_word} each: {detail}", points_word=plural(3, "point"), detail="printed value")
+        assert page_language.worded(why, "fairytale") == "je 3 Punkte: gedruckter Wert"
+
+
 # --- a language that brackets everything ---------------------------------------------------------------------------
 
 OURS = ("Tablewright", "Terminal", "CSV", "SVG", "DXF", "PDF")
