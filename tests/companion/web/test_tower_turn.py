@@ -83,9 +83,9 @@ def test_a_turn_takes_eight_taps_and_no_scroll(evening: Evening) -> None:
             found.wait_for()
             box = found.bounding_box()
             assert box is not None
-            x, y = box["x"] + min(14, box["width"] / 2), box["y"] + box["height"] / 2
-            assert 0 <= y <= PHONE["height"], "it has to be scrolled to"
-            page.touchscreen.tap(x, y)
+            assert 0 <= box["y"] + box["height"] / 2 <= PHONE["height"], "it has to be scrolled to"
+            # As a person would: not before it has come to rest, and not while it is shown as resting.
+            found.tap(position={"x": min(14, box["width"] / 2), "y": box["height"] / 2})
             taps += 1
 
         def spot(name: str) -> Any:
