@@ -264,36 +264,40 @@ addEventListener('click', (event) => {
 """Counts the clicks that arrive, notes where one fell on something else than what was touched, and which forms were
 sent: an answer may be there, and the form ready again, before the page has changed under the finger."""
 SOUGHT = """async ([css, at]) => {
-  const sight = (node) => {
-    const box = node.getBoundingClientRect();
-    if (!box.width || !box.height || !node.checkVisibility()) return 'gone';
-    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2), label = node.closest('label');
-    return top && (node.contains(top) || (label && top.closest('label') === label)) ? 'seen' : 'hidden';
+  const place = (node) => {
+    const box = node.getBoundingClientRect(), label = node.closest('label');
+    if (!box.width || !box.height || !node.checkVisibility()) return null;
+    const points = [[2, 2], [2, 4], [2, 8], [8, 2]].map(([x, y]) => [box.x + box.width / x, box.y + box.height / y]);
+    const found = points.find(([x, y]) => {
+      const top = document.elementFromPoint(x, y);
+      return top && (node.contains(top) || (label && top.closest('label') === label));
+    });
+    return {node, found, middle: points[0]};
   };
   const sought = () => {
     let all = [...document.querySelectorAll(css)];
     all = at === null ? all.slice(0, 6) : all.slice(at, at + 1).map((node) => node.closest('label') ?? node);
-    const seen = all.find((node) => sight(node) === 'seen'), one = seen ?? all.find((node) => sight(node) !== 'gone');
-    return [one, one && !seen];
+    const places = all.map(place).filter(Boolean);
+    return places.find((one) => one.found) ?? places[0];
   };
-  let [one, hidden] = sought(), scrolled = false, place = '', still = 0;
+  let one = sought(), scrolled = false, before = '', still = 0;
   for (let frames = 0; frames < 90 && one && still < 2; frames++) {
-    if (hidden && still) { one.scrollIntoView({block: 'center', behavior: 'instant'}); scrolled = true; }
+    if (!one.found && still) { one.node.scrollIntoView({block: 'center', behavior: 'instant'}); scrolled = true; }
     await new Promise((done) => requestAnimationFrame(done));
-    [one, hidden] = sought();
-    const box = one?.getBoundingClientRect(), now = box && [one.outerHTML.length, box.x, box.y, scrolled].join(' ');
-    still = now === place ? still + 1 : 0;
-    place = now;
+    one = sought();
+    const now = one && [one.node.outerHTML.length, ...one.middle, scrolled].join(' ');
+    still = now === before ? still + 1 : 0;
+    before = now;
   }
   if (!one) return null;
-  const box = one.getBoundingClientRect();
-  const x = box.x + box.width / 2, y = box.y + box.height / 2;
-  touches.wanted = one;
-  return {x, y, scrolled, covered: hidden && document.getElementById('sheet').contains(document.elementFromPoint(x, y)),
-    resting: one.getAttribute('aria-disabled') === 'true', clicks: touches.clicks};
+  const [x, y] = one.found ?? one.middle;
+  const over = !one.found && document.elementFromPoint(x, y);
+  touches.wanted = one.node;
+  return {x, y, scrolled, covered: Boolean(over && document.getElementById('sheet').contains(over)),
+    resting: one.node.getAttribute('aria-disabled') === 'true', clicks: touches.clicks};
 }"""
-"""The first such thing in sight, else the first that can be scrolled to: where it is once it has come to rest. Null
-where there is none."""
+"""The first such thing in sight, else the first that can be scrolled to: where it can be touched once it has come to
+rest, in its middle or beside what lies there. Null where there is none."""
 THERE = """(css) => [...document.querySelectorAll(css)].slice(0, 6).some((node) => {
   const box = node.getBoundingClientRect();
   return box.width && box.height && node.checkVisibility();
@@ -388,7 +392,8 @@ def played(steps: Sequence[Step], game: str, phones: Sequence[Phone], api: Any, 
             else:
                 report(phone, step)
             if not phone.at(step.rev):
-                raise UnreachedError(f"the page is at {phone.rev()} instead of {step.rev}")
+                said = phone.page.evaluate("document.body.dataset.said")
+                raise UnreachedError(f"the page is at {phone.rev()} instead of {step.rev}: {said}")
         except UnreachedError as why:
             found.unreached[kind] += 1
             if show:

@@ -47,7 +47,7 @@ from rules.text import listed, plural, say
 from rules.view import person
 
 BLANKS_MOST = 75
-STARTER, SECRET, DRAW, PICK, GONE, SHOW = "starter", "secret", "draw", "pick", "gone", "show"
+STARTER, SECRET, DRAW, PICK, SHOW = "starter", "secret", "draw", "pick", "show"
 """Keys of the prompts these actions answer."""
 ONLY_YOU = "Only you see this."
 
@@ -546,7 +546,8 @@ def offer_gone(state: State, seat: Seat) -> Iterator[Choice]:
     if state.phase in IN_ROUND and player.unsorted:
         picks = tuple(pick_of(card) for card in dict.fromkeys(one.card for one in player.notes))
         spec = FieldSpec("card", "Which card left your hand?", (*picks, Pick("", "None of these")))
-        yield Choice("This one", Gone(seat=seat), (spec,), ONLY_YOU, prompt=GONE, why=cite.VISIBLE)
+        # A note can wait: it is no question that stands before the turn.
+        yield Choice("Say which card left your hand", Gone(seat=seat), (spec,), ONLY_YOU, why=cite.VISIBLE)
 
 
 def hide_gone(state: State, event: Gone, viewer: Seat | None) -> Gone:

@@ -423,7 +423,6 @@ def _scores(state: State, viewer: Seat | None) -> Iterator[Block]:
 # --- what a seat is asked
 
 ASKED = {
-    rounds.GONE: ("A card left your hand", "Which one? Only you see this.", cite.VISIBLE),
     rounds.SECRET: ("Your secret card", "Lay a bomb or a blank face down to the others'.", cite.SECRET),
     rounds.STARTER: ("Who begins?", "", cite.STARTER),
     rounds.DRAW: ("How many bombs?", "", cite.PAY),
