@@ -27,7 +27,6 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
 
-from random_choices import filled
 from random_players import any_move, invariants
 
 from rules import games, wire
@@ -37,6 +36,7 @@ from rules.games.fairytale.play import Choose, Select
 from rules.games.fairytale.stages_and_draft import NextStage, Score
 from rules.games.fairytale.state import facts_of
 from rules.log import Begin, Entry, Log, Undo
+from rules.testing.random_choices import filled
 
 PEER = Path(__file__).resolve().parent / "boardgame_io"
 RUNS = 5

@@ -43,13 +43,13 @@ from dice_scene import LaidDie, View, photograph
 from headless_browser import PHONE, chromium_path
 from memory_store import MemoryStore
 from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
-from random_choices import filled
 from table_scene import Shot
 
 from companion.table.tables import Tables
 from rules import games, wire
 from rules.choice import Choice, in_place
 from rules.game_protocol import Refusal, event_type
+from rules.testing.random_choices import filled
 from rules.values.code import CardCode
 
 NAMES = ("Ana", "Ben", "Cleo")

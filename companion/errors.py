@@ -104,6 +104,17 @@ class SetAside(Trouble):
         super().__init__("set_aside", text)
 
 
+class GameGone(Trouble):
+    """The table's game is not installed here; the table is kept until it is again (503)."""
+
+    status = 503
+    level = "STORE"
+    title = "This table waits for its game"
+
+    def __init__(self, text: str) -> None:
+        super().__init__("no_game", text)
+
+
 def status_of(problem: Trouble | Refusal) -> int:
     """The HTTP status of an answer that is not yes."""
     if isinstance(problem, Trouble):

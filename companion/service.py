@@ -9,7 +9,7 @@ from companion.camera.live import LiveCameras
 from companion.camera.photo import PhotoReader, Turns
 from companion.club.nights import ClubNights
 from companion.counters.shared_counters import SharedCounters
-from companion.errors import NoTable, SetAside, Trouble
+from companion.errors import GameGone, NoTable, SetAside, Trouble
 from companion.network.addresses import Network
 from companion.network.certificates import Authority
 from companion.network.limits import Limits
@@ -98,7 +98,7 @@ class Service:
         """
         try:
             self.tables.live(code)
-        except SetAside:
+        except (SetAside, GameGone):
             return  # the code is right, whatever became of its table
         except NoTable:
             if self.counters.has(code):

@@ -46,7 +46,7 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """Everybody's score. ``winners`` is empty while the game goes on; ``house_rules`` names options off default."""
+    """Everybody's score. ``winners`` may lead until it is ``final``; ``house_rules`` names options off default."""
 
     seats: tuple[SeatScore, ...]
     winners: tuple[int, ...] = ()

@@ -1,10 +1,11 @@
-"""``--games DIR``, the same for every command: games out of folders beside those that are here."""
+"""Games from elsewhere, the same for every command: those that were installed, and ``--games DIR`` with folders."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
+from companion.command_line import terminal_output
 from companion.errors import JobError
 
 
@@ -33,7 +34,11 @@ def bring_folder(folder: Path) -> str:
 
 
 def bring(args: argparse.Namespace) -> None:
-    """Have the games of that folder known from here on. Raises JobError with file, line, key or column, and cure."""
+    """Have installed games known from here on, a line said for each that is left out; and the games of that folder.
+
+    Raises JobError with file, line, key or column, and cure.
+    """
+    bring_installed()
     if args.games is None:
         return
     from companion.own_decks.game_folders import FolderRefusal, bring_all
@@ -42,3 +47,11 @@ def bring(args: argparse.Namespace) -> None:
         bring_all(args.games)
     except FolderRefusal as refusal:
         raise JobError(str(refusal)) from None
+
+
+def bring_installed() -> None:
+    """Have installed games known from here on, a line said for each that is left out."""
+    from companion.own_decks import installed_games
+
+    for line in installed_games.bring():
+        terminal_output.refuse(line)

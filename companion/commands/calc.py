@@ -24,6 +24,7 @@ LINE_MAX_BYTES = 4_000_000
 def add(parser: argparse.ArgumentParser) -> None:
     """GAME and, instead of standard input, a file."""
     parser.set_defaults(wrong=parser.error)
+    games_option.bring_installed()
     parser.add_argument("game", metavar="GAME", help="one of: " + ", ".join(games.names()))
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="JSON lines (default: standard input)")
     games_option.add(parser)

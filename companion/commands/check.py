@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.command_line import games_option
 from companion.own_decks.game_folders import FolderRefusal, face_of, kit_of, look_over
 from printkit.card_layout import CardLayout, bring, find_layout, forget
 from printkit.check import lint
@@ -31,6 +32,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Say what the game is and what its examples come to, or everything that is wrong with it, one line each."""
+    games_option.bring_installed()
     try:
         found = look_over(args.folder, examples=True)
         layout = face_of(found.plan, args.folder)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from companion.command_line import games_option
 from companion.errors import JobError
 from companion.table.export import Saved, read
 from rules import games, terminal_view
@@ -33,6 +34,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the table's last view."""
+    games_option.bring_installed()
     try:
         saved = read(_text(args.file), games.load)
     except Refusal as refusal:

@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
-from companion.errors import NoTable, Overtaken, SetAside, Trouble
+from companion.errors import GameGone, NoTable, Overtaken, SetAside, Trouble
 from companion.results.result import result_of, row_of
 from companion.storage.store_protocol import Ask, Commit, Damage, Kept, Key, MovedOn, ResultRow, Store, TableRow
 from companion.table.house_rules import Options, read_options
@@ -155,11 +155,10 @@ class Registry:
         return found
 
     def opened(self, kept: Kept) -> LiveTable:
-        """The table that these rows add up to, for this caller alone. Raises NoTable, Trouble."""
+        """The table that these rows add up to, for this caller alone. Raises GameGone, Trouble."""
         tidy = kept.row.code
         if kept.row.game not in self.games.playable():
-            text = "The table {code} plays {game}, which is not installed here."
-            raise NoTable("no_game", say(text, code=Name(tidy), game=Name(kept.row.game)))
+            raise game_gone(tidy, kept.row.game)
         self.decks.bring(kept.row.game, _options(kept))
         try:
             return opened_again(kept, self.games.load(kept.row.game))
@@ -303,6 +302,15 @@ def said_of(code: str, damage: Damage) -> str:
     )
     happened = say(what, code=Name(code), first=first, last=last)
     return say("{happened} {cure}", happened=happened, cure=say(cure, rev=damage.rev))
+
+
+def game_gone(code: str, game: str) -> GameGone:
+    """What to say about a table whose game is not here."""
+    text = (
+        "The table {code} plays {game}, which is not installed here now. Nothing of it is lost: it goes on once "
+        "whoever keeps the tables has installed the game again, or named its folder with --games, and started anew."
+    )
+    return GameGone(say(text, code=Name(code), game=Name(game)))
 
 
 def no_table(typed: str) -> NoTable:

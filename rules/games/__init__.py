@@ -24,21 +24,26 @@ from rules.values.cards import Card, Deck, DeckSpec, read_deck
 from rules.values.columns import nearest
 
 _brought: dict[str, tuple[Deck, Game[Any]]] = {}
+_brought_questions: dict[str, tuple[Question, ...]] = {}
 _added: dict[str, AddedDeck] = {}
 _added_cards: dict[tuple[str, str], Card] = {}
 
 
-def bring(deck: Deck, game: Game[Any]) -> None:
-    """Have a game from elsewhere known in this process. Raises ValueError where its id or letters are another's."""
+def bring(deck: Deck, game: Game[Any], questions: tuple[Question, ...] = ()) -> None:
+    """Have a game from elsewhere known in this process. Raises ValueError where its id or letters are another's.
+
+    ``questions`` are what people can ask of its calculators on a page.
+    """
     name, letters = deck.game, deck.spec.letters
     if name in names():
         raise ValueError(say("{name} is the id of {title} already; choose another", name=name, title=spec(name).title))
-    other = by_letters(letters)
+    other = by_letters(letters) if deck.cards else None
     if other is not None:
         raise ValueError(
             say("{letters} are the letters of {title} already; choose others", letters=letters, title=spec(other).title)
         )
     _brought[name] = (deck, game)
+    _brought_questions[name] = questions
 
 
 def renew(deck: Deck, game: Game[Any]) -> None:
@@ -49,10 +54,11 @@ def renew(deck: Deck, game: Game[Any]) -> None:
 def send_away(name: str) -> None:
     """Forget a game that was brought."""
     _brought.pop(name, None)
+    _brought_questions.pop(name, None)
 
 
 def brought(name: str) -> bool:
-    """Whether the game came from elsewhere: it has no face, kit or calculators of its own."""
+    """Whether the game came from elsewhere, out of a folder or a package: it has no kit, and no face of ours."""
     return name in _brought
 
 
@@ -215,12 +221,16 @@ def load(name: str) -> Game[Any]:
 
 def calculators(name: str) -> Mapping[str, Calculator]:
     """The game's calculators, op by op, also where it cannot be played yet. Raises KeyError for a foreign name."""
+    if name in _brought:
+        return _brought[name][1].calculators
     found: Mapping[str, Calculator] = getattr(_part(name, "calculators"), "CALCULATORS", {})
     return found
 
 
 def questions(name: str) -> tuple[Question, ...]:
     """What people can ask of the game on a page, no table needed. Raises KeyError for a foreign name."""
+    if name in _brought:
+        return _brought_questions.get(name, ())
     found: tuple[Question, ...] = getattr(_part(name, "calculators"), "QUESTIONS", ())
     return found
 

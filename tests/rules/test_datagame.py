@@ -10,7 +10,6 @@ from example_folder_game import CSV, TOML, game, plan
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from log_text import line
-from random_choices import filled
 
 from rules import wire
 from rules.datagame import DataGame, game_of, read_game
@@ -20,6 +19,7 @@ from rules.datagame.phases import CountPoints, NextPhase
 from rules.datagame.state import State
 from rules.game_protocol import Choice, Event, Refusal, Setup
 from rules.seat_away import SeatAway, SeatBack
+from rules.testing.random_choices import filled
 from rules.values.cards import DeckError
 from rules.values.code import CardCode
 from rules.view import PlayerRow, Players

@@ -14,7 +14,6 @@ import example_folder_game as example
 import pytest
 from example_folder_game import CSV, SHOWN
 from log_text import line
-from random_choices import filled
 from random_players import play
 
 from rules import games, wire
@@ -29,6 +28,7 @@ from rules.datagame.state import State
 from rules.datagame.toml_reading import Table
 from rules.game_protocol import Event, Refusal, Setup
 from rules.seat_away import SeatAway
+from rules.testing.random_choices import filled
 from rules.values.cards import DeckError
 from rules.view import Pad, PlayerRow, Players
 

@@ -6,8 +6,6 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from random_choices import filled
-
 from rules import games
 from rules.game_protocol import Choice, Event, Refusal, Setup
 from rules.games.breeds.combat import Attack, Block, Imitate, PlayDragon
@@ -20,6 +18,7 @@ from rules.games.breeds.refracting import Refract
 from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
 from rules.games.breeds.state import Cycle, Player, State
 from rules.games.breeds.turn import Done, DrawCards, DrawPhase
+from rules.testing.random_choices import filled
 from rules.values.code import CardCode
 
 DECK = games.deck("breeds")

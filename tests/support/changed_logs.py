@@ -12,10 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from random_choices import filled
-
 from rules.game_protocol import Event, Game, Refusal
 from rules.log import Amend, Begin, Entry, Insert, Log, Undo
+from rules.testing.random_choices import filled
 
 
 @dataclass

@@ -7,14 +7,13 @@ from dataclasses import replace
 from math import comb
 from typing import Any
 
-from random_choices import filled
-
 from rules import games
 from rules.game_protocol import Choice, Event, Refusal, Setup
 from rules.games.gilfate.game import GAME
 from rules.games.gilfate.play import Play
 from rules.games.gilfate.rounds import DrawBlanks, NoteHand, StartRound
 from rules.games.gilfate.state import Front, Player, State
+from rules.testing.random_choices import filled
 from rules.values.code import CardCode
 
 DECK = games.deck("gilfate")

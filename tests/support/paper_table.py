@@ -18,13 +18,13 @@ from itertools import count
 from typing import Any
 
 from memory_store import MemoryStore
-from random_choices import filled
 
 from companion.table.tables import Tables
 from rules import wire
 from rules.event import event_type
 from rules.game_protocol import Choice, Event, Notice, Refusal
 from rules.score import ScoreSheet
+from rules.testing.random_choices import filled
 from rules.view import Counter
 
 GAMES = ("tower", "fairytale", "gilfate", "dragoborne", "breeds")

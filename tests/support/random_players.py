@@ -16,10 +16,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from random_choices import filled
-
 from rules import games, wire
 from rules.game_protocol import Choice, Event, Game, Setup
+from rules.testing.random_choices import filled
 
 CAP = 6_000
 

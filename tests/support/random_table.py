@@ -18,13 +18,13 @@ from typing import Any, ClassVar
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
-from random_choices import filled
 from random_players import any_move, invariants
 
 from rules import wire
 from rules.game_protocol import Game, Level, Mode, Refusal
 from rules.log import Begin, Entry, Log, Undo
 from rules.terminal_view import render
+from rules.testing.random_choices import filled
 
 
 class RandomTable(RuleBasedStateMachine):

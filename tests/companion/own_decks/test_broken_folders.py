@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from random_choices import filled
 
 from companion.own_decks.game_folders import FolderRefusal, Looked, bring_all, look_over
 from rules import games
 from rules.datagame import game_of
 from rules.game_protocol import Setup
+from rules.testing.random_choices import filled
 
 GAMES = files("templates") / "games"
 NAMES = sorted(one.name for one in GAMES.iterdir() if one.is_dir())

@@ -16,7 +16,6 @@ import openpyxl
 import pytest
 from memory_store import MemoryStore
 from plain_phone import PlainPhone
-from random_choices import filled
 from table_scene import CardArt
 from typed_tables import (
     FAIRYTALE,
@@ -38,6 +37,7 @@ from companion.table.tables import Tables
 from rules import games, wire
 from rules.event import Refusal
 from rules.games.dragoborne.deck import Change, has_word, own_change, standing_change, words_of
+from rules.testing.random_choices import filled
 from rules.values.added_deck import AddedDeck
 from rules.values.code import parse
 from rules.values.rows import DeckError

@@ -12,7 +12,6 @@ from bs4 import BeautifulSoup, Tag
 from memory_store import MemoryStore
 from PIL import Image
 from plain_phone import PlainPhone, fields, table_of, words
-from random_choices import filled
 
 from companion.app import create_app
 from companion.network.addresses import Network
@@ -22,6 +21,7 @@ from companion.table.tables import Tables
 from companion.web.kept_fragments import fresh_id
 from rules import games, wire
 from rules.games.dragoborne import corrections, main_phase
+from rules.testing.random_choices import filled
 
 QUERIES = {
     "/t/<code>/join": ("", "?more=1", "?from=<code>", "?more=1&from=<code>"),

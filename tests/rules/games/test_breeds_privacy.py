@@ -16,7 +16,6 @@ from breeds_states import do, seen, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from log_text import line
-from random_choices import filled
 
 from rules import wire
 from rules.game_protocol import Event, Refusal
@@ -28,6 +27,7 @@ from rules.games.breeds.market import Trash
 from rules.games.breeds.quests_and_tokens import Quest
 from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
 from rules.games.breeds.state import State, veil
+from rules.testing.random_choices import filled
 
 PHOTO = ("black_noctyrax", "teal_vael", "black_common_coin", "token_fireball", "teal_identity")
 

@@ -12,7 +12,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize
 from invariants_breeds import keep
-from random_choices import filled
 from random_table import RandomTable
 
 from rules import wire
@@ -24,6 +23,7 @@ from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Buy, Flush, Trash
 from rules.games.breeds.state import Clash, State
 from rules.games.breeds.turn import Done, DrawPhase
+from rules.testing.random_choices import filled
 
 CAP = 6_000
 GAMES = 6

@@ -7,7 +7,6 @@ import random
 import pytest
 from breeds_states import anything, attack, attackers, begun, blocked, codes, do, moves, passed, refused, seated, table
 from invariants_breeds import keep
-from random_choices import filled
 
 from rules.games.breeds.combat import Attack, PlayDragon
 from rules.games.breeds.combat_rules import Health
@@ -19,6 +18,7 @@ from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummo
 from rules.games.breeds.state import Cycle, State, veil
 from rules.games.breeds.turn import Done, DrawPhase
 from rules.seat_away import SeatAway, SeatBack
+from rules.testing.random_choices import filled
 
 THREE = ("other", "other", "other")
 

@@ -14,7 +14,6 @@ from dragoborne_states import begun, do, in_main_phase, opened, seen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from log_text import line
-from random_choices import filled
 
 from rules import wire
 from rules.game_protocol import Event, Refusal
@@ -26,6 +25,7 @@ from rules.games.dragoborne.main_phase import SetAmbush, Summon
 from rules.games.dragoborne.setup import LayBarriers, PlaceBanners, ScanDeck, UseDeck
 from rules.games.dragoborne.state import State, veil
 from rules.games.dragoborne.turn import EndTurn, RevealAmbush
+from rules.testing.random_choices import filled
 
 AMBUSHES = ("bramble_warden", "grasping_roots", "")
 CARDS = [card.id for card in dragoborne_states.DECK.cards if card["type"] != "banner"]

@@ -10,10 +10,10 @@ import dragoborne_states
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant
-from random_choices import filled
 from random_table import RandomTable
 
 from rules.games.dragoborne.game import GAME
+from rules.testing.random_choices import filled
 
 BASE = random.randrange(10**6)
 """Seeds vary from run to run; a failure shows its own."""

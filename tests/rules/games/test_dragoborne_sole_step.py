@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 from dragoborne_states import ambushed, begun, do, offered, opened, side, table
-from random_choices import filled
 
 from rules.game_protocol import Event
 from rules.games.dragoborne import combat, corrections, main_phase, turn
@@ -16,6 +15,7 @@ from rules.games.dragoborne.combat import Attack, Block, DealDamage
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import Ambush, Paper, State, Todo
 from rules.games.dragoborne.turn import Discard, Draw
+from rules.testing.random_choices import filled
 
 BASE = random.randrange(10**6)
 """Seeds vary from run to run; a failure shows its own."""

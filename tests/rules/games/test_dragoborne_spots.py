@@ -10,12 +10,12 @@ from dataclasses import replace
 
 import pytest
 from dragoborne_states import ambushed, crossed, do, offered, opened, shielded, side, table
-from random_choices import filled
 
 from rules.choice import Choice, touched
 from rules.games.dragoborne import combat, main_phase, turn
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import State
+from rules.testing.random_choices import filled
 from rules.view import Board, CardRow, Counter, Die, Meter, Players, Slot, Track, View
 
 BASE = random.randrange(10**6)

@@ -9,7 +9,6 @@ from dataclasses import replace
 import gilfate_states
 import pytest
 from gilfate_states import begun, do, front, pay, played, seated, table
-from random_choices import filled
 
 from rules.game_protocol import Event
 from rules.games.gilfate.answers import Act, Happens, Respond
@@ -21,6 +20,7 @@ from rules.games.gilfate.play import Declare, Play, UseActive
 from rules.games.gilfate.rounds import DrawBlanks, EndTurn, NoteHand, ScoreRound, ShowHand, StartRound, Tick
 from rules.games.gilfate.state import State
 from rules.log_line import Line
+from rules.testing.random_choices import filled
 
 
 def told(state: State, *events: Event, viewer: int | None = None) -> Line:

@@ -16,7 +16,6 @@ from gilfate_states import begun, do, played, seen, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from log_text import line
-from random_choices import filled
 
 from rules import wire
 from rules.game_protocol import Event, Refusal
@@ -25,6 +24,7 @@ from rules.games.gilfate.game import GAME
 from rules.games.gilfate.play import Declare, Play
 from rules.games.gilfate.rounds import AddSecret, Gone, NoteHand, ShowHand, StartRound
 from rules.games.gilfate.state import State, veil
+from rules.testing.random_choices import filled
 
 ATTACKS = [card.id for card in gilfate_states.DECK.cards if card["kind"] == "attack"]
 

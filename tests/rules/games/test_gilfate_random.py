@@ -11,13 +11,13 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize
-from random_choices import filled
 from random_table import RandomTable
 
 from rules.games.gilfate import calculators
 from rules.games.gilfate.game import GAME
 from rules.games.gilfate.house_rules import VERSIONS
 from rules.games.gilfate.rounds import ScoreRound, ShowHand
+from rules.testing.random_choices import filled
 
 CAP = 6_000
 BASE = random.randrange(10**6)

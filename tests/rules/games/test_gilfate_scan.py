@@ -6,7 +6,6 @@ import random
 
 import gilfate_states
 from gilfate_states import begun, do, front, played, seated, seen, table
-from random_choices import filled
 
 from rules.game_protocol import Reading
 from rules.games.gilfate.answers import Act, Happens, Respond
@@ -23,6 +22,7 @@ from rules.games.gilfate.game import GAME
 from rules.games.gilfate.play import Declare, Play, UseActive
 from rules.games.gilfate.rounds import DrawBlanks, Gone, NoteHand, ShowHand
 from rules.games.gilfate.state import State
+from rules.testing.random_choices import filled
 from rules.values.code import CardCode
 
 

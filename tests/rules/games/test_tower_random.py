@@ -11,10 +11,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant
 from invariants_tower import weights
-from random_choices import filled
 from random_table import RandomTable
 
 from rules.games.tower.game import GAME
+from rules.testing.random_choices import filled
 
 BASE = random.randrange(10**6)
 """Seeds vary from run to run; a failure shows its own."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 import tower_states
-from random_choices import filled
 from tower_states import do, seen, side, table
 
 from rules.game_protocol import Reading
@@ -17,6 +16,7 @@ from rules.games.tower.game import GAME
 from rules.games.tower.setup_and_renewing import Done, Draw, PlaceBase, Renew
 from rules.games.tower.state import State
 from rules.games.tower.turn import PlayAbility
+from rules.testing.random_choices import filled
 from rules.values.code import CardCode
 
 

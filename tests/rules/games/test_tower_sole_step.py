@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 import tower_states
 from invariants_tower import weights
-from random_choices import filled
 from tower_states import do, offered, refused, said, side, table
 
 from rules.game_protocol import Choice, Event
@@ -18,6 +17,7 @@ from rules.games.tower.setup_and_renewing import Discard, Done, Draw, PlaceBase,
 from rules.games.tower.state import State
 from rules.games.tower.turn import EndTurn, GiveUp, PlayAbility
 from rules.games.tower.turn_rules import Pile
+from rules.testing.random_choices import filled
 
 RULE = "RULE"
 BASE = random.randrange(10**6)

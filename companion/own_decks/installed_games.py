@@ -1,0 +1,30 @@
+"""Games that were installed as packages, brought with the faces they name."""
+
+from __future__ import annotations
+
+from printkit.card_layout import LayoutError
+from printkit.card_layout import bring as bring_face
+from printkit.face import own_faces
+from rules import games, installed_plugins
+from rules.plugin import Plugin
+from rules.values.picture import PictureError
+
+
+def bring() -> tuple[str, ...]:
+    """Have every installed game known, its cards on its own face. Gives a line for each that is left out."""
+    said = list(installed_plugins.bring_installed())
+    for name, plugin in installed_plugins.installed().items():
+        try:
+            _bring_face(name, plugin)
+        except (LayoutError, PictureError, OSError) as error:
+            games.send_away(name)
+            said.append(f"{name} is left out: its face cannot be used ({error}); update its package")
+    return tuple(said)
+
+
+def _bring_face(name: str, plugin: Plugin) -> None:
+    if not plugin.cards.cards or not (plugin.look or plugin.face):
+        return
+    title, file = plugin.game.info.title, plugin.face
+    layout = own_faces.read_face(name, title, look=plugin.look, file=file, said_in=str(file or name))
+    bring_face(name, own_faces.bound(layout, plugin.cards, file.parent) if file else layout)
