@@ -1,0 +1,210 @@
+"""Cards without codes: how many of a taught deck are named, and whether any is named wrongly.
+
+    python benchmarks/scan_taught.py [--seed0 N] [--count N] [--games GAME ...] [--only ROW] [--quick] [--pictures DIR]
+
+Our games' faces with the code painted over are one closed deck. They are taught from photos of nine, 330 pixels a
+card, in other light; where a card's outline is not found its corners are given with an error of 0.6 %, as a person
+drags them. Then twelve lie on a table, one of them face down, photographed by tests/support/ray_cast_table.py at so
+many pixels a card's width. Only cards whole and in sight count, "third covered" those that are not; ``or`` are cards
+called "A or B". ``wrong`` is every name that is not the card's, and every name where none is. ``pair`` has cards that
+differ in one figure from a face of the deck, all taught. ``other`` is a deck that was not taught (the
+faces mirrored, red for blue), ``empty`` a table.
+Tuned on seeds below 5000. Prints a table and one JSON line last.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
+
+import numpy as np
+from ray_cast_table import Faults, TablePhoto, View, photograph
+from table_scene import CardArt
+from uncoded_cards import back_of, card_view, plain_card, uncoded_cards
+
+from rules import games
+from vision.picture.decoding import decode
+from vision.picture.opencv_setup import cv2
+from vision.taught.face_deck import Face, FaceDeck
+from vision.taught.find_faces import FaceFound, find_faces
+from vision.taught.teaching import cut_at, cut_faces
+
+CARDS, TEACHING_PX, QUICK_PX, NINE = 12, 330, 180, 9
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A row of the table. ``least`` is the share to be named."""
+
+    name: str
+    card_px: float
+    least: float | None = None
+    covered: bool = False
+    of: str = "taught"
+
+
+KINDS = (
+    Kind("200 px", 200),
+    Kind("120 px", 120, 0.95),
+    Kind("80 px", 80, 0.90),
+    Kind("50 px", 50, 0.75),
+    Kind("third covered, 200 px", 200, 0.70, covered=True),
+    Kind("pair, 120 px", 120, of="pair"),
+    Kind("12 MP", 480),
+    Kind("other deck, 120 px", 120, of="other"),
+    Kind("empty table", 120, of="empty"),
+)
+
+
+@dataclass
+class Row:
+    """One line, counted in cards; ``cpu_s`` is the finding's own."""
+
+    kind: str
+    least: float | None
+    of: int = 0
+    named: int = 0
+    either: int = 0
+    wrong: int = 0
+    cpu_s: float = 0.0
+    pictures: int = 0
+
+    def line(self) -> str:
+        share = f"{100 * self.named / self.of:>6.1f}" if self.of else f"{'':6}"
+        least = f"{100 * self.least:.0f}" if self.least else ""
+        mean = self.cpu_s / max(1, self.pictures)
+        return f"{self.kind:24}  {self.of:>5}  {share}  {self.either:>4}  {self.wrong:>5}  {least:>5}  {mean:>6.2f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed0", type=int, default=1)
+    parser.add_argument("--count", type=int, default=8, help="tables a row, twelve cards on each")
+    parser.add_argument("--games", nargs="+", choices=games.with_cards(), default=games.with_cards())
+    parser.add_argument("--only", metavar="ROW", default="", help="only rows whose name begins so")
+    parser.add_argument("--quick", action="store_true", help="one game, one table of two rows")
+    parser.add_argument("--pictures", metavar="DIR", type=Path, help="write the pictures with what was named drawn on")
+    args = parser.parse_args()
+    chosen = ["tower"] if args.quick else list(args.games)
+    arts = {f"{game}/{id}": art for game in chosen for id, art in uncoded_cards(game).items()}
+    arts = {id: plain_card(id, art.front) for id, art in arts.items()}
+    pairs = (
+        {}
+        if args.quick
+        else {f"{id}~": plain_card(f"{id}~", _one_figure_less(art)) for id, art in list(arts.items())[::20]}
+    )
+    near_px = QUICK_PX if args.quick else TEACHING_PX
+    given, deck = taught([*arts.values(), *pairs.values()], back_of(chosen[0]), args.seed0, near_px)
+    print(f"{len(deck.faces)} faces, {given} of them by given corners")
+    print(f"{'':24}  {'cards':>5}  {'named':>6}  {'or':>4}  {'wrong':>5}  {'least':>5}  {'CPU s':>6}")
+    rows = []
+    for kind in [one for one in KINDS if one.name.startswith(args.only)][: 2 if args.quick else None]:
+        row = Row(kind.name, kind.least)
+        for number in range(1 if args.quick else args.count):
+            scene = table(kind, arts, pairs, back_of(chosen[0]), seed=args.seed0 + number)
+            look(scene, deck, kind, row, args.pictures and args.pictures / f"{kind.name}-{number}.png")
+        rows.append(row)
+        print(row.line(), flush=True)
+    print(json.dumps({"seed0": args.seed0, "faces": len(deck.faces), "rows": [asdict(row) for row in rows]}))
+
+
+def taught(arts: Sequence[CardArt], back: CardArt, seed: int, near_px: float) -> tuple[int, FaceDeck]:
+    """The deck as it is taught from photos, and for how many faces the corners had to be given."""
+    faces, given = [], 0
+    for first in range(0, len(arts), NINE):
+        some = arts[first : first + NINE]
+        light = np.random.default_rng([seed, first])
+        faults = Faults(shadows=1, shadow_depth=0.2, noise=1.0, overexposed=float(light.uniform(0.8, 1.2)))
+        table = str(light.choice(["black", "lino", "marble"]))
+        near = card_view(near_px, 8.0, bend_mm=0.8)
+        scene = photograph(
+            some, seed=seed * 1000 + first, view=View(near.px_per_module, 8.0, 0.8, table=table), faults=faults
+        )
+        image = decode(scene.photo).image
+        cut = cut_faces(image)
+        for art, corners in zip(some, scene.cards_px, strict=True):
+            size = float(np.sqrt(cv2.contourArea(corners.astype(np.float32))))
+            near_by = [one for one in cut if _off(one.corners_px, corners) < 0.05 * size]
+            if not near_by:
+                given += 1
+                near_by = [cut_at(image, corners + light.normal(0, 0.004 * size, (4, 2)))]
+            faces.append(Face(art.text, art.text, near_by[0].picture_bgr))
+    shrunk = cv2.resize(back.front, (252, 352), interpolation=cv2.INTER_AREA)
+    return given, FaceDeck("bench", (*faces, Face("back", "back", np.asarray(shrunk, np.uint8), is_back=True)))
+
+
+def _off(quad: np.ndarray, corners: np.ndarray) -> float:
+    return min(float(np.abs(np.roll(quad, turns, axis=0) - corners).max()) for turns in range(4))
+
+
+def _one_figure_less(art: CardArt) -> np.ndarray:
+    """The card with another figure in its corner: a part of the badge painted over."""
+    face = art.front.copy()
+    px = face.shape[1] / art.size_mm[0]
+    rows, columns = slice(int(7.5 * px), int(10 * px)), slice(int(52.2 * px), int(55.2 * px))
+    face[rows, columns] = np.median(face[rows, columns].reshape(-1, 3), axis=0)
+    return face
+
+
+def table(kind: Kind, arts: dict[str, CardArt], pairs: dict[str, CardArt], back: CardArt, *, seed: int) -> TablePhoto:
+    """Twelve cards, one face down, at a tilt, in a light and before a camera that the seed chooses."""
+    rng = np.random.default_rng([seed, int(kind.card_px), len(kind.name)])
+    pool = list(arts.values())
+    if kind.of == "pair":
+        pool = [*pairs.values(), *(arts[id.removesuffix("~")] for id in pairs)]
+    drawn = [pool[index] for index in rng.permutation(len(pool))[: CARDS - 1]]
+    drawn.insert(int(rng.integers(len(drawn) + 1)), plain_card("back", back.front))
+    if kind.of == "other":
+        drawn = [plain_card("", np.ascontiguousarray(art.front[:, ::-1, ::-1])) for art in drawn if art.text != "back"]
+    faults = Faults(
+        shadows=int(rng.integers(1, 3)),
+        shadow_depth=0.3,
+        noise=float(rng.uniform(0.8, 2)),
+        jpeg=int(rng.integers(80, 92)),
+        overexposed=float(rng.uniform(0.8, 1.3)),
+        motion_px=float(rng.uniform(0, 0.6)),
+    )
+    view = card_view(kind.card_px, float(rng.uniform(5, 40)), bend_mm=2.0, overlapping=kind.covered)
+    view = View(view.px_per_module, view.tilt_deg, 2.0, kind.covered, empty=kind.of == "empty")
+    return photograph(drawn, seed=seed, view=view, faults=faults)
+
+
+def look(scene: TablePhoto, deck: FaceDeck, kind: Kind, row: Row, picture: Path | None) -> None:
+    """Add what is found on one table to its row."""
+    image = decode(scene.photo).image
+    began = time.process_time()
+    found = find_faces(image, deck)
+    row.cpu_s += time.process_time() - began
+    row.pictures += 1
+    cards = [] if kind.of == "empty" else list(zip(scene.codes, scene.cards_px, strict=True))
+    row.of += sum(code.in_sight != kind.covered for code, _ in cards if code.text)
+    for one in found:
+        names = [deck.faces[face].id for face in one.faces]
+        there = [code for code, corners in cards if _over(one, corners) and code.text in names]
+        if not there:
+            row.wrong += 1
+        elif len(names) > 1:
+            row.either += 1
+        elif there[0].in_sight != kind.covered:
+            row.named += 1
+    if picture:
+        for one in found:
+            cv2.polylines(image, [one.corners_px.astype(np.int32)], True, (0, 200, 0), 3)
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        cv2.imwrite(str(picture), image)
+
+
+def _over(one: FaceFound, corners: np.ndarray) -> bool:
+    x, y = (float(value) for value in one.corners_px.mean(axis=0))
+    return bool(cv2.pointPolygonTest(corners.astype(np.float32), (x, y), False) >= 0)
+
+
+if __name__ == "__main__":
+    main()

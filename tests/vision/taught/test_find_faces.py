@@ -1,0 +1,83 @@
+"""Cards without codes: taught from photos, found again on a table, never named wrongly."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from ray_cast_table import Faults, View, photograph
+from uncoded_cards import back_of, card_view, plain_card, uncoded_cards
+
+from vision.picture.decoding import decode
+from vision.picture.opencv_setup import cv2
+from vision.taught.face_deck import KEPT, Face, FaceDeck
+from vision.taught.find_faces import find_faces
+from vision.taught.straight_card import Picture
+from vision.taught.teaching import cut_faces, double_of
+
+
+@pytest.fixture(scope="module")
+def deck() -> FaceDeck:
+    faces = [Face(id, art.text, _kept(art.front)) for id, art in uncoded_cards("tower").items()]
+    return FaceDeck("Tower", (*faces, Face("back", "back", _kept(back_of("tower").front), is_back=True)))
+
+
+def _kept(picture: Picture) -> Picture:
+    return np.asarray(cv2.resize(picture, KEPT, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _named(deck: FaceDeck, photo: bytes) -> list[list[str]]:
+    return sorted([deck.faces[face].id for face in one.faces] for one in find_faces(decode(photo).image, deck))
+
+
+def test_cards_on_a_table_are_named_and_copies_are_counted(deck: FaceDeck) -> None:
+    arts = list(uncoded_cards("tower").values())
+    laid = [arts[0], arts[5], arts[5], arts[9], back_of("tower")]
+    scene = photograph(laid, seed=31, view=card_view(130, 15), faults=Faults(noise=1.5))
+    assert _named(deck, scene.photo) == sorted([[art.text] for art in laid])
+
+
+def test_corners_begin_at_the_cards_own_top_left(deck: FaceDeck) -> None:
+    art = list(uncoded_cards("tower").values())[3]
+    scene = photograph([art], seed=5, view=card_view(150, 10))
+    (found,) = find_faces(decode(scene.photo).image, deck)
+    size = float(np.ptp(scene.cards_px[0], axis=0).max())
+    assert np.abs(found.corners_px - scene.cards_px[0]).max() < 0.05 * size
+
+
+def test_a_deck_that_was_not_taught_is_not_named(deck: FaceDeck) -> None:
+    strange = [
+        plain_card(f"no {id}", np.ascontiguousarray(art.front[:, ::-1, ::-1]))
+        for id, art in list(uncoded_cards("tower").items())[:8]
+    ]
+    assert _named(deck, photograph(strange, seed=8, view=card_view(130, 15)).photo) == []
+
+
+def test_two_faces_that_show_the_same_are_named_as_one_or_the_other(deck: FaceDeck) -> None:
+    art = list(uncoded_cards("tower").values())[2]
+    noisy = _kept(art.front).astype(np.int16) + np.random.default_rng(4).integers(-6, 7, (*KEPT[::-1], 1))
+    twin = Face("twin", "twin", np.clip(noisy, 0, 255).astype(np.uint8))
+    both = FaceDeck("Tower", (*deck.faces, twin))
+    (names,) = _named(both, photograph([art], seed=6, view=card_view(130, 10)).photo)
+    assert set(names) == {art.text, "twin"}
+
+
+def test_an_empty_table_has_no_cards(deck: FaceDeck) -> None:
+    arts = list(uncoded_cards("tower").values())[:4]
+    near = card_view(120)
+    scene = photograph(arts, seed=2, view=View(near.px_per_module, 20, empty=True, table="paper"))
+    assert _named(deck, scene.photo) == []
+
+
+def test_faces_are_cut_out_and_doubles_and_blurred_ones_told(deck: FaceDeck) -> None:
+    arts = list(uncoded_cards("tower").values())[:4]
+    view = card_view(200, 6)
+    scene = photograph(arts, seed=12, view=View(view.px_per_module, 6, 0.8, table="lino"))
+    cut = cut_faces(decode(scene.photo).image)
+    assert len(cut) == 4
+    assert not any(one.fault for one in cut)
+    doubles = [double_of(one.picture_bgr, deck) for one in cut]
+    assert sorted(one.name for one in doubles if one) == sorted(art.text for art in arts)
+    others = FaceDeck("Tower", tuple(face for face in deck.faces if face.name not in {art.text for art in arts}))
+    assert not any(double_of(one.picture_bgr, others) for one in cut)
+    soft = photograph(arts, seed=12, view=View(view.px_per_module, 6, 0.8, table="lino"), faults=Faults(blur_px=4))
+    assert {one.fault for one in cut_faces(decode(soft.photo).image)} <= {"blurred"}

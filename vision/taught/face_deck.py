@@ -1,0 +1,184 @@
+"""The faces of one deck as they are compared: a closed set, learnt from one upright picture each.
+
+A face may lie either way round, so it is kept twice: as it is and turned by half.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.picture.opencv_setup import cv2
+from vision.taught.straight_card import (
+    LARGE,
+    MIDDLE,
+    SMALL,
+    Evened,
+    Levels,
+    Picture,
+    Size,
+    evened,
+    made_exact,
+    rectangle,
+    unbent,
+    widened,
+)
+
+KEPT: Size = (252, 352)
+"""The size faces are cut out and kept at, in pixels."""
+BLOCKS = (8, 11)
+"""A card is compared in so many blocks across and down."""
+RIM = 0.06
+"""Of a card's width."""
+ALIKE = 0.65
+"""Faces with at least this correlation are brought onto one another before they are told apart."""
+TWINS = 0.85
+"""... and with this one a card may have to be called "A or B"."""
+MOST_ALIKE = 12
+TINY: Size = (24, 33)
+CUTS = (1.0, 0.95, 0.91, 1.05, 1.09)
+"""So much wider than another a face may have been cut out."""
+SOFT_STEPS = 4
+"""In so many steps the width of a card's blur doubles."""
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """One face of a deck: its id, what it is called, and its upright picture, ``KEPT`` in size."""
+
+    id: str
+    name: str
+    picture_bgr: Picture
+    is_back: bool = False
+
+
+@dataclass(eq=False)
+class FaceDeck:
+    """A closed set of at least one face. ``first`` (2 n, d) are small unit vectors, then turned by half."""
+
+    name: str
+    faces: tuple[Face, ...]
+    first: NDArray[np.float32] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._large = [_shrunk(face.picture_bgr, LARGE) for face in self.faces]
+        small = [evened(_shrunk(face.picture_bgr, SMALL)) for face in self.faces]
+        every = np.stack([*small, *(one[::-1, ::-1] for one in small)])
+        self.first = unit(every.reshape(len(every), -1))
+        middles = np.stack([half.mean(axis=0) for half in np.split(self.first, 2)])
+        self._common = unit(middles)
+        self._apart = unit(np.concatenate([self._own(half, turn) for turn, half in enumerate(np.split(self.first, 2))]))
+        self._near = self._nearness()
+        self._as_seen = lru_cache(maxsize=400)(self._made)
+        self._beside = lru_cache(maxsize=400)(self._registered)
+
+    def _own(self, rows: NDArray[np.float32], turn: int) -> NDArray[np.float32]:
+        """What is left of small patches without what all faces share, one way round."""
+        common = self._common[turn]
+        return np.asarray(rows - (rows @ common)[:, None] * common, np.float32)
+
+    def ranked(self, small: NDArray[np.float32]) -> NDArray[np.float32]:
+        """(patches, 2 n) how much each small patch, a unit vector, looks like each face beyond what all faces share."""
+        every = np.split(self._apart, 2)
+        return np.concatenate([unit(self._own(small, turn)) @ half.T for turn, half in enumerate(every)], axis=1)
+
+    def face(self, turned: int) -> int:
+        """Which face a row of ``first`` is."""
+        return turned % len(self.faces)
+
+    def same(self, turned: int, other: int) -> bool:
+        """Whether it does not matter which of two faces it is: one face either way round, or two backs."""
+        one, another = self.face(turned), self.face(other)
+        return one == another or (self.faces[one].is_back and self.faces[another].is_back)
+
+    def twins(self, turned: int, other: int) -> bool:
+        """Whether two faces look nearly the same."""
+        return bool(self._near[turned, other] > TWINS)
+
+    def alike(self, turned: int) -> list[int]:
+        """The faces that might be taken for a face, the likest first."""
+        common = self._near[turned]
+        order = np.argsort(-common, kind="stable")[:MOST_ALIKE]
+        return [int(other) for other in order if common[other] > ALIKE and not self.same(int(other), turned)]
+
+    def _nearness(self) -> NDArray[np.float32]:
+        """(2 n, 2 n) how much two faces look alike at best, one cut out a little wider than the other."""
+        rows = [self._tiny(times) for times in CUTS]
+        straight = rows[0]
+        return np.asarray(np.max([np.maximum(straight @ one.T, one @ straight.T) for one in rows], axis=0), np.float32)
+
+    def _tiny(self, times: float) -> NDArray[np.float32]:
+        quad = widened(rectangle(LARGE).astype(np.float64), times)
+        tiny = [evened(Levels(face).straight(quad, TINY)) for face in self._large]
+        every = np.stack([*tiny, *(one[::-1, ::-1] for one in tiny)])
+        return unit(every.reshape(len(every), -1))
+
+    def as_seen(self, turned: int, size: Size, soft: int) -> Evened:
+        """A face at a size, as blurred as a card that is seen ``soft`` steps softly."""
+        return self._as_seen(turned, size, soft)
+
+    def beside(self, turned: int, other: int, size: Size, soft: int) -> Evened:
+        """The face ``other`` as it is seen where ``turned`` lies: cut out a little differently, it is brought there."""
+        if self._near[turned, other] < ALIKE:
+            return self.as_seen(other, size, soft)
+        return evened(softened(_shrunk(self._beside(turned, other), size), soft))
+
+    def _registered(self, turned: int, other: int) -> Picture:
+        onto, picture = self._upright(turned), self._upright(other)
+        levels = Levels(picture)
+        whole = rectangle(LARGE).astype(np.float64)
+        there, here = (evened(softened(_shrunk(one, MIDDLE), 2)) for one in (onto, picture))
+        moved = made_exact(there, here, whole)
+        straight = levels.straight(whole if moved is None else moved, LARGE)
+        return unbent(evened(onto), straight, evened(straight))
+
+    def _upright(self, turned: int) -> Picture:
+        picture = self._large[turned % len(self.faces)]
+        return picture if turned < len(self.faces) else picture[::-1, ::-1]
+
+    def _made(self, turned: int, size: Size, soft: int) -> Evened:
+        return evened(softened(_shrunk(self._upright(turned), size), soft))
+
+
+def soft_steps(width_px: float, size: Size) -> int:
+    """How softly a card seen at that width stands in a straightened picture of that size."""
+    blur = 0.75 * size[0] / max(width_px, 8.0)
+    return max(0, round(math.log2(max(blur, 0.5) / 0.5) * SOFT_STEPS))
+
+
+def softened(picture: Picture, soft: int) -> Picture:
+    """A picture blurred by so many steps."""
+    sigma = 0.5 * 2 ** (soft / SOFT_STEPS)
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), np.uint8)
+
+
+def unit(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Rows of length one."""
+    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), np.float32)
+
+
+def in_blocks(card: Evened, finer: int = 1) -> NDArray[np.float32]:
+    """(blocks, values) of a straightened card, its rim left out: nobody cuts there exactly. ``finer`` divides each."""
+    across, down = (count * finer for count in BLOCKS)
+    rim = round(card.shape[1] * RIM)
+    inner = np.zeros_like(card)
+    inner[rim:-rim, rim:-rim] = card[rim:-rim, rim:-rim]
+    card = inner
+    height, width = card.shape[0] // down, card.shape[1] // across
+    cut = card.reshape(down, height, across, width, 3).transpose(0, 2, 1, 3, 4)
+    return np.ascontiguousarray(cut.reshape(across * down, -1))
+
+
+def _shrunk(picture: Picture, size: Size) -> Picture:
+    if picture.shape[1::-1] == size:
+        return np.ascontiguousarray(picture)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def size_for(width_px: float) -> Size:
+    """The size a card is compared at."""
+    return LARGE if width_px >= 100 else MIDDLE

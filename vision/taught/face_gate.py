@@ -1,0 +1,161 @@
+"""Which face a straightened card is, if any: compared block by block, and told from each other face where they differ.
+
+Four strengths, each with a plateau on tables tuning never saw:
+
+- *likeness*: correlation over the blocks that the face explains;
+- *margin*: against every other face, measured only in cells where the two differ: 1 is ours, 0 a tie, -1 theirs;
+- *seen*: share of the face that is explained, *told*: share of the picture that is.
+
+A face from which the margin does not tell it stays beside it: such a card is "A or B". Inlier counts and the noise of
+a fit say nothing here: a wrong face in the same frame has as many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.taught.face_deck import FaceDeck, in_blocks, size_for, soft_steps
+from vision.taught.straight_card import Evened, Floats, Levels, card_width_px, evened, unbent
+
+LIKENESS, MARGIN, SEEN, TOLD = 0.90, 0.22, 0.90, 0.70
+LIKENESS_OF_TWINS = 0.93
+"""A card that may be either of two faces must look more like them: what is no card of the deck likes to."""
+MOST_AGAINST = 0.15
+"""What the cells that speak for the other face may weigh, as a share of those that speak for ours."""
+FLOOR = 0.15
+"""Of the mean of its cells, what is noise in a face."""
+TELLING = 0.8
+"""Cells of two faces that are less alike than this tell them apart."""
+FINER = 2
+"""A block is so many cells wide and high."""
+NEIGHBOURS = ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))
+EXPLAINED = 0.4
+"""From this correlation on a block is explained by a face."""
+RIVALS, FEW = 16, 5
+"""So many faces are compared at first, and so many of them again beside those like the likeliest."""
+MOST_NAMES = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """What a place shows at best. ``turned`` is the face and its turn, ``rivals`` those it is not told from."""
+
+    turned: int
+    likeness: float
+    margin: float
+    seen: float
+    told: float
+    rivals: tuple[int, ...]
+    twins: bool
+    """Whether the rivals look like the face itself, so that it is one of them and not another card."""
+
+    @property
+    def believed(self) -> bool:
+        """Whether it is this face or one of its few rivals for certain."""
+        alike = self.likeness >= LIKENESS and self.seen >= SEEN and self.told >= TOLD
+        either = self.twins and len(self.rivals) < MOST_NAMES and self.likeness >= LIKENESS_OF_TWINS
+        return alike and (not self.rivals or either)
+
+
+def judged(deck: FaceDeck, levels: Levels, quad_px: Floats, ranked: Sequence[int]) -> Judged:
+    """Compare the card at an exact place with the faces that are ``ranked`` first for it."""
+    width_px = card_width_px(quad_px)
+    size = size_for(width_px)
+    soft = soft_steps(width_px, size)
+    straight = levels.straight(quad_px, size)
+    seen = evened(straight)
+    faces = np.stack([in_blocks(deck.as_seen(turned, size, soft)) for turned in ranked[:RIVALS]])
+    likeliest = ranked[int(_Fit.of(faces, in_blocks(seen)).strength.argmax())]
+    for _ in range(2):
+        card = evened(unbent(deck.as_seen(likeliest, size, soft), straight, seen))
+        chosen = list(dict.fromkeys((likeliest, *deck.alike(likeliest), *ranked[:FEW])))
+        drawn = [deck.beside(likeliest, turned, size, soft) for turned in chosen]
+        fit = _Fit.of(np.stack([in_blocks(one) for one in drawn]), in_blocks(card))
+        best = int(fit.strength.argmax())
+        if best == 0:
+            break
+        likeliest = chosen[best]
+    others = [other for other in range(len(chosen)) if not deck.same(chosen[other], chosen[best])]
+    margins = [(_margin(drawn[best], drawn[other], card), other) for other in others]
+    rivals = [chosen[other] for (z, sure), other in margins if z < MARGIN or not sure]
+    least = min((z for (z, _), _ in margins), default=1.0)
+    return Judged(
+        chosen[best],
+        float(fit.likeness[best]),
+        float(least),
+        float(fit.seen[best]),
+        float(fit.told[best]),
+        tuple(dict.fromkeys(deck.face(one) for one in rivals)),
+        all(deck.twins(chosen[best], one) for one in rivals),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Fit:
+    """Faces against a card: (faces,) strengths."""
+
+    likeness: NDArray[np.float64]
+    seen: NDArray[np.float64]
+    told: NDArray[np.float64]
+
+    @property
+    def strength(self) -> NDArray[np.float64]:
+        return self.likeness * np.sqrt(self.seen) * (0.4 + 0.6 * self.told)
+
+    @classmethod
+    def of(cls, faces: NDArray[np.float32], card: NDArray[np.float32]) -> _Fit:
+        dot = np.einsum("fbv,bv->fb", faces, card, optimize=True).astype(np.float64)
+        face, own = (faces.astype(np.float32) ** 2).sum(axis=2).astype(np.float64), (card**2).sum(axis=1).astype(float)
+        floor = 0.02 * float(np.mean(own)) + 1e-6
+        alike = dot / np.sqrt((face + floor) * (own + floor)[None])
+        textured = face > 0.05 * face.mean(axis=1, keepdims=True)
+        explained = (alike > EXPLAINED) & textured
+        kept = np.where(explained, face, 0)
+        common = np.where(explained, dot, 0).sum(axis=1)
+        mine = np.where(explained, own[None], 0).sum(axis=1)
+        likeness = common / np.sqrt(kept.sum(axis=1) * mine + 1e-9)
+        seen = kept.sum(axis=1) / (np.where(textured, face, 0).sum(axis=1) + 1e-9)
+        told = np.where(explained, dot**2 / (face + 1e-9), 0).sum(axis=1) / (own.sum() + 1e-9)
+        return cls(likeness, seen, told)
+
+
+def _margin(mine: Evened, theirs: Evened, card: Evened) -> tuple[float, bool]:
+    """(margin, whether it can be relied on) of the face a card is drawn onto against another, drawn there too.
+
+    Asked in small cells, and only in those where the two faces show something different: how bright or soft a face was
+    when it was taught says nothing. Each picture may lie a pixel beside.
+    """
+    strong = np.maximum((_cells(mine) ** 2).sum(axis=1), (_cells(theirs) ** 2).sum(axis=1))
+    floor = FLOOR * float(strong.mean())
+    common = _alike_nearby(mine, theirs, floor)
+    telling = (common < TELLING) & (strong > floor)
+    if not telling.any():
+        return 0.0, False
+    ours, others = _alike_nearby(card, mine, floor), _alike_nearby(card, theirs, floor)
+    apart = 1 - common[telling]
+    votes = np.clip((ours - others)[telling] / apart, -1.5, 1.5)
+    weights = apart**2 * np.sqrt(strong[telling])
+    margin = float((weights * votes).sum() / weights.sum())
+    for_us, against = (float((weights * np.maximum(one, 0)).sum()) for one in (votes, -votes))
+    return margin, against < MOST_AGAINST * for_us
+
+
+def _alike_nearby(one: Evened, other: Evened, floor: float) -> NDArray[np.float32]:
+    """(cells,) correlation of two cards in each cell, the better of all places within a pixel."""
+    cells = _cells(one)
+    strength = (cells**2).sum(axis=1)
+    best = np.full(len(cells), -1, np.float32)
+    for down, across in NEIGHBOURS:
+        moved = _cells(np.roll(other, (down, across), axis=(0, 1)))
+        alike = (cells * moved).sum(axis=1) / np.sqrt((strength + floor) * ((moved**2).sum(axis=1) + floor))
+        best = np.maximum(best, alike)
+    return best
+
+
+def _cells(card: Evened) -> NDArray[np.float32]:
+    """The blocks of a card, each in four."""
+    return in_blocks(card, FINER)

@@ -1,0 +1,156 @@
+"""Photos of a deck's faces -> the faces, cut out and straightened: what is taught.
+
+A photo shows up to some twenty cards side by side. All cards of a deck are of one size, so of all outlines those are
+the cards of which there are most alike. Whether a face is upside down nobody can tell from its outline; it is found
+again either way round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.picture.opencv_setup import cv2
+from vision.taught.card_outlines import card_outlines
+from vision.taught.face_deck import KEPT, RIM, Face, FaceDeck, in_blocks
+from vision.taught.straight_card import LARGE, Floats, Levels, Picture, card_width_px
+
+LEAST_WIDTH_PX = 150.0
+"""A card must be so wide on a teaching photo."""
+LEAST_SHARP = 0.07
+"""Of its contrast, what a face changes from one pixel to the next at the size it is kept at."""
+ALIKE_SIZES = 1.6
+"""The nearest card of a photo may look so much larger than the middle one, in area."""
+ODD = 0.07
+"""A card's shape may differ by this share from the usual one."""
+NESTED = 1.35
+"""A frame printed inside a card's edge is smaller by less than this, in area."""
+DOUBLE = 0.93
+"""From this correlation on, in every block that shows something, two pictures are of one face."""
+DOUBLE_BLOCK = 0.55
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CutFace:
+    """A face of a teaching photo: its upright picture, where it was, and what is wrong with it ("" where nothing)."""
+
+    picture_bgr: Picture
+    corners_px: Floats
+    fault: str
+
+
+def cut_faces(image_bgr: Picture) -> list[CutFace]:
+    """The cards of a teaching photo (h, w, 3), from top to bottom and left to right."""
+    levels = Levels(image_bgr)
+    return [_cut(levels, quad) for quad in _in_rows(_cards(card_outlines(image_bgr)))]
+
+
+def cut_at(image_bgr: Picture, corners_px: Floats) -> CutFace:
+    """The card whose four corners somebody has pointed out."""
+    return _cut(Levels(image_bgr), corners_px)
+
+
+def double_of(picture_bgr: Picture, deck: FaceDeck) -> Face | None:
+    """The face of a deck that a picture shows once more, if any."""
+    if not deck.faces:
+        return None
+    both = FaceDeck("", (*deck.faces, Face("", "", picture_bgr)))
+    new = len(deck.faces)
+    card = in_blocks(both.as_seen(new, LARGE, 3))
+    for other in both.alike(new):
+        if other % (new + 1) != new and _is_same(in_blocks(both.beside(new, other, LARGE, 3)), card):
+            return deck.faces[other % (new + 1)]
+    return None
+
+
+def _is_same(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
+    mine, theirs = (one**2).sum(axis=1), (other**2).sum(axis=1)
+    floor = 0.1 * float(np.mean(mine))
+    alike = (one * other).sum(axis=1) / np.sqrt((mine + floor) * (theirs + floor))
+    telling = np.maximum(mine, theirs) > 2 * floor
+    whole = float((one * other).sum() / np.sqrt(mine.sum() * theirs.sum() + 1e-9))
+    return whole > DOUBLE and bool(telling.any()) and float(alike[telling].min()) > DOUBLE_BLOCK
+
+
+def _cut(levels: Levels, quad: Floats) -> CutFace:
+    picture = levels.straight(quad, KEPT)
+    if card_width_px(quad) < LEAST_WIDTH_PX:
+        return CutFace(picture, quad, "far")
+    return CutFace(picture, quad, "blurred" if _sharpness(picture) < LEAST_SHARP else "")
+
+
+def _sharpness(picture: Picture) -> float:
+    """How much of its contrast a face changes within a pixel: of the tenth that changes most."""
+    light = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    rim = round(light.shape[1] * RIM)
+    light = light[rim:-rim, rim:-rim]
+    steps = np.abs(cv2.Laplacian(cv2.GaussianBlur(light, (0, 0), 0.8), cv2.CV_32F))
+    return float(np.quantile(steps, 0.97) / (light.max() - light.min() + 20))
+
+
+def _cards(quads: Floats) -> list[Floats]:
+    """Of all outlines those of the cards: most alike in size, one a place, the outer of nested ones."""
+    if not len(quads):
+        return []
+    areas = np.array([abs(cv2.contourArea(quad.astype(np.float32))) for quad in quads])
+    largest = max(areas, key=lambda area: (_weight(quads, areas, area), area))
+    near = (areas > largest / ALIKE_SIZES) & (areas <= largest * ALIKE_SIZES)
+    chosen, sizes = quads[near], np.sqrt(areas[near])
+    shapes = np.array([_shape(quad) for quad in chosen])
+    # The steadiest outlines come first: most of these are cards.
+    usual = np.median(shapes[: max(1, len(shapes) // 2)], axis=0)
+    odd = np.abs(np.log(shapes / usual)).max(axis=1)
+    kept: list[Floats] = []
+    for index in np.lexsort((-sizes, odd > ODD)):
+        quad = chosen[index]
+        inside = [one for one in chosen if _holds(quad, one)]
+        # What holds the middles of two cards that lie apart is no card.
+        if _apart(inside, sizes[index]) == 1 and not any(_meet(quad, one) for one in kept):
+            kept.append(quad)
+    return kept
+
+
+def _shape(quad: Floats) -> tuple[float, float, float, float]:
+    """What cards of one deck have in common, seen from above: proportion, opposite sides alike, diagonals alike."""
+    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+    across = np.linalg.norm(quad[0] - quad[2]) / np.linalg.norm(quad[1] - quad[3])
+    return (
+        float((sides[1] + sides[3]) / (sides[0] + sides[2])),
+        float(sides[0] / sides[2]),
+        float(sides[1] / sides[3]),
+        float(across),
+    )
+
+
+def _weight(quads: Floats, areas: NDArray[np.float64], area: float) -> float:
+    """How much outlines of about one size speak for being the cards: many and large, the one not without the other."""
+    near = quads[(areas > area / NESTED) & (areas <= area * NESTED)]
+    return float(_apart(list(near), np.sqrt(area)) * area**0.85)
+
+
+def _apart(quads: list[Floats], size: float) -> int:
+    """How many places quads have, those within half a card counted once."""
+    middles: list[Floats] = []
+    for quad in quads:
+        middle = quad.mean(axis=0)
+        if all(np.linalg.norm(middle - other) > 0.5 * size for other in middles):
+            middles.append(middle)
+    return len(middles)
+
+
+def _holds(quad: Floats, other: Floats) -> bool:
+    x, y = (float(value) for value in other.mean(axis=0))
+    return bool(cv2.pointPolygonTest(quad.astype(np.float32), (x, y), False) >= 0)
+
+
+def _meet(quad: Floats, other: Floats) -> bool:
+    return _holds(quad, other) or _holds(other, quad)
+
+
+def _in_rows(quads: list[Floats]) -> list[Floats]:
+    if not quads:
+        return []
+    height = float(np.median([np.ptp(quad[:, 1]) for quad in quads]))
+    return sorted(quads, key=lambda quad: (round(float(quad[:, 1].mean()) / height), float(quad[:, 0].mean())))
