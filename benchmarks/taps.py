@@ -7,7 +7,8 @@ themselves. Then it is played again on a real server, each person with a phone o
 thing of the board and its target where that is offered, else the answers of the sheet, else its buttons. Every event
 must come out as it was recorded. A tap is one activation; a scroll is counted where what is to be touched is not in
 sight. ``decisions`` are what no program could have known: one for what is done, one for each answer with several
-possibilities that was not filled in. What could only be reported without the pages is listed as ``unreached``.
+possibilities that was not filled in. What could only be reported without the pages is listed as ``unreached``, what
+the log holds otherwise than it was recorded (a touch that was lost or counted twice) as ``otherwise``.
 
 With ``--camera`` a camera stands over the table (``tablewright watch``): a card that is laid and can mean only what was
 recorded takes no tap, as the game's own reading of its code says; that codes are read is measured elsewhere. With
@@ -116,8 +117,8 @@ class Step:
 # --- recording
 
 
-def recorded(game: str, turns: int, seed: int, *, whole: bool = False) -> list[Step]:
-    """A game as sensible people would report it, so many turns of it, or ``whole``."""
+def recorded(game: str, turns: int, seed: int, *, whole: bool = False, camera: bool = False) -> list[Step]:
+    """A game as sensible people would report it, so many turns or ``whole``; ``camera``: one is over the table."""
     rng = random.Random(seed)
     tables = Tables(MemoryStore())
     opened = tables.open(game)
@@ -141,28 +142,38 @@ def recorded(game: str, turns: int, seed: int, *, whole: bool = False) -> list[S
         kind = event_type(type(event))
         done[kind] += 1
         done[f"{kind} {seat}"] += 1
-        active, camera = choice.event.seat == _whose(live), _by_camera(live, seat, event)
+        active, decisions = choice.event.seat == _whose(live), _decisions(choice, event)
+        laid = _by_camera(live, seat, event) if camera else None
+        event = event if laid is None else laid
         tables.submit(opened.code, [tokens[seat]], id=str(uuid.uuid4()), event=event)
         sent = wire.event_to_json(event)
-        steps.append(Step(seat, sent, live.log.rev, turn, active, _decisions(choice, event), camera))
+        steps.append(Step(seat, sent, live.log.rev, turn, active, decisions, laid is not None))
     return steps
 
 
-def _by_camera(live: Any, seat: int, event: Any) -> bool:
-    """Whether the card the event names, laid under a camera for that seat, can mean nothing but this event."""
+def _by_camera(live: Any, seat: int, event: Any) -> Any:
+    """What is reported where the card that is laid, under a camera for that seat, can mean nothing but this event.
+
+    None where it can mean something else. A card that was only told by its colour is read with its name.
+    """
     card = getattr(event, "card", None) or getattr(event, "base", None)
     deck = games.deck(live.game.info.id)
-    found = deck.by_id.get(card)
-    if found is None:
-        return False
-    reading = live.game.scan(live.table.state, seat, (CardCode(deck.letters_of(found), found.code, 1),))
-    return reading.submit is not None and _named(reading.submit) == _named(event)
+    laid = [deck.by_id[card]] if card in deck.by_id else deck.cards if getattr(event, "color", "") else ()
+    for one in laid:
+        try:
+            reading = live.game.scan(live.table.state, seat, (CardCode(deck.letters_of(one), one.code, 1),))
+        except Refusal:
+            continue
+        if reading.submit is not None and _named(reading.submit) == _named(event):
+            return reading.submit
+    return None
 
 
 def _named(event: Any) -> Any:
-    """An event without the code of the printed copy."""
+    """An event without the printed copy's code, and without its name where its colour is said."""
     sent = wire.event_to_json(event)
-    return {**sent, "args": {name: value for name, value in sent["args"].items() if name != "code"}}
+    less = ("code", "card") if "color" in sent["args"] else ("code",)
+    return {**sent, "args": {name: value for name, value in sent["args"].items() if name not in less}}
 
 
 def _turn(live: Any) -> str:
@@ -349,6 +360,10 @@ class Phone:
         """Whether the page says that the game is over."""
         return self.has('#sheet-act a[href$="/scores"]')
 
+    def log(self) -> list[dict[str, Any]]:
+        """Every entry of the table."""
+        return list(self.page.request.get(f"{self.page.url.replace('/t/', '/api/tables/')}/export").json()["entries"])
+
     def rev(self) -> int:
         """The newest entry the page shows."""
         return int(self.page.evaluate("Number(document.body?.dataset.rev || 0)"))
@@ -372,6 +387,8 @@ class Played:
     taps: int = 0
     decisions: int = 0
     unreached: Counter[str] = field(default_factory=Counter)
+    otherwise: Counter[str] = field(default_factory=Counter)
+    """What the log holds otherwise than it was recorded."""
     kinds: dict[str, list[int]] = field(default_factory=dict)
 
 
@@ -417,6 +434,18 @@ def played(steps: Sequence[Step], game: str, phones: Sequence[Phone], api: Any, 
             )
         for other in phones:
             other.at(step.rev, least=True)
+    found.otherwise = _otherwise(steps, phones[0].log())
+    return found
+
+
+def _otherwise(steps: Sequence[Step], log: Sequence[Mapping[str, Any]]) -> Counter[str]:
+    """The kinds of events that are not in the log as they were recorded."""
+    found, before = Counter[str](), 0
+    for step in steps:
+        here = [(entry["type"], entry["args"]) for entry in log if before < entry["rev"] <= step.rev]
+        before = step.rev
+        if (step.event["type"], step.event["args"]) not in here:
+            found[str(step.event["type"])] += 1
     return found
 
 
@@ -511,7 +540,8 @@ def fill(phone: Phone, form: Mapping[str, Any], answers: Sequence[tuple[Mapping[
         if gone():
             return
     way = f'#aim [data-way="{form["id"]}"]'
-    for hole, input_ in answers:
+    # Of numbers that share a pool, what one has less is there for the others only then.
+    for hole, input_ in sorted(answers, key=lambda answer: _steps(answer[1]) > 0):
         spot = f'#main [data-spot="{input_["spot"]}"], .sheet .thing[data-spot="{input_["spot"]}"]'
         if input_["spot"] and board and phone.has(spot):
             phone.tap(spot)
@@ -535,6 +565,11 @@ def fill(phone: Phone, form: Mapping[str, Any], answers: Sequence[tuple[Mapping[
         phone.tap(f"{css} button:not([type=button])")
 
 
+def _steps(input_: Mapping[str, Any]) -> int:
+    """By how much a number is to be changed; 0 for what is no number."""
+    return int(input_["wanted"]) - int(input_["value"] or 0) if "wanted" in input_ else 0
+
+
 def _unfolded(phone: Phone, css: str) -> None:
     # What lies in several folds is unfolded from the outside.
     while (fold := phone.page.locator(f"details:not([open]):has({css}) > summary")).count():
@@ -549,7 +584,7 @@ def _answer(phone: Phone, css: str, hole: Mapping[str, Any], input_: Mapping[str
     if input_["type"] in ("radio", "checkbox"):
         phone.tap(f'{css} [name="f.{hole["name"]}"]', at=input_["at"])
         return
-    steps = int(input_["wanted"]) - int(input_["value"] or 0)
+    steps = _steps(input_)
     for _ in range(abs(steps)):
         phone.tap(f'{css} .field:has([name="f.{hole["name"]}"]) [data-step="{1 if steps > 0 else -1}"]')
 
@@ -600,6 +635,7 @@ def summary(found: Played, game: str) -> dict[str, Any]:
         "taps_per_decision": round(found.taps / max(1, found.decisions), 2),
         "turns": len(whole),
         "unreached": dict(found.unreached),
+        "otherwise": dict(found.otherwise),
     }
 
 
@@ -622,7 +658,7 @@ def main() -> None:
         browser = engine.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox", "--disable-gpu"])
         try:
             for game in asked.game or HABITS:
-                steps = recorded(game, turns, asked.seed, whole=asked.whole)
+                steps = recorded(game, turns, asked.seed, whole=asked.whole, camera=asked.camera)
                 for phones, send in phones_at(browser, f"http://127.0.0.1:{port}", game):
                     began_s = time.monotonic()
                     found = played(steps, game, phones, send, show=asked.show, camera=asked.camera)
