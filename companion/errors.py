@@ -6,6 +6,8 @@ request is here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.game_protocol import Level, Refusal
 
 SCOPE_TROUBLE = "tablewright.trouble"
@@ -13,7 +15,19 @@ SCOPE_TROUBLE = "tablewright.trouble"
 
 
 class JobError(Exception):
-    """A command's job cannot be done. The text is one line: the file, the place and the cure."""
+    """A command's job cannot be done. The text says the file, the place and the cure; several faults have a line
+    each."""
+
+
+MOST_TOLD = 40
+
+
+def every_one(faults: Sequence[object]) -> JobError:
+    """The error that tells all of several faults, a line each, and how many are left of very many."""
+    lines = [str(fault) for fault in faults[:MOST_TOLD]]
+    if len(faults) > MOST_TOLD:
+        lines.append(f"and {len(faults) - MOST_TOLD} more; mend these and try again")
+    return JobError("\n".join(lines))
 
 
 class Trouble(Exception):  # noqa: N818 - an answer to a person, as Refusal is

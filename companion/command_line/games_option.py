@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from companion.command_line import terminal_output
-from companion.errors import JobError
+from companion.errors import JobError, every_one
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +26,7 @@ def bring_folder(folder: Path) -> str:
     try:
         plans = bring_all(folder)
     except FolderRefusal as refusal:
-        raise JobError(str(refusal)) from None
+        raise every_one(refusal.problems) from None
     if len(plans) > 1:
         ids = ", ".join(plan.id for plan in plans)
         raise JobError(f"{folder}: holds {len(plans)} games ({ids}); print one of their folders")
@@ -46,7 +46,7 @@ def bring(args: argparse.Namespace) -> None:
     try:
         bring_all(args.games)
     except FolderRefusal as refusal:
-        raise JobError(str(refusal)) from None
+        raise every_one(refusal.problems) from None
 
 
 def bring_installed() -> None:

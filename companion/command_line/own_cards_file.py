@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.command_line import output_files
-from companion.errors import JobError, Trouble
+from companion.errors import JobError, Trouble, every_one
 from companion.own_decks import sample_table
 from companion.own_decks.decks import OwnDeck, OwnDecks
 from companion.own_decks.nearest_file import guess
@@ -44,7 +44,7 @@ class Given:
 def read(file: Path, letters: str = "", keep: Collection[str] | None = None) -> Given:
     """The deck of a table, with the columns to ``keep`` for a face of one's own.
 
-    Raises JobError with file, row, column and cure; of several faults the first is said.
+    Raises JobError with file, row, column and cure, a line for each fault.
     """
     decks = OwnDecks(default_folder())
     if letters and not LETTERS.fullmatch(letters.strip().upper()):
@@ -53,7 +53,7 @@ def read(file: Path, letters: str = "", keep: Collection[str] | None = None) -> 
         table = read_table_file(bytes_of(file), str(file))
         return Given(decks.read(table, str(file), title_of(file.name), letters, _finder(table, file), keep), decks)
     except DeckError as error:
-        raise JobError(error) from None
+        raise every_one(error.problems) from None
     except Trouble as problem:
         raise JobError(problem.text.rstrip(".")) from None
 

@@ -17,6 +17,7 @@ from companion.web.refusal_notice import No, sentence
 from companion.web.request import client, page, service, spend
 from companion.web.security_headers import asked_here
 from printkit.check.face_lint import Finding
+from printkit.check.lint import MOST_NAMED
 from printkit.job import print_job
 from printkit.job.batch import Batch
 from printkit.print_refusal import for_page
@@ -184,8 +185,8 @@ def _told(group: list[Finding], deck: Deck) -> tuple[str, Finding]:
     if first.place == "edges" and more:
         pairs = "one more pair" if more == 1 else f"{more} more pairs"
         return first.card, replace(first, problem=f"{first.problem}; so do {pairs} of colours")
-    named_first = ", ".join(dict.fromkeys(named(one.card, deck) for one in group[:3]))
-    return named_first + (f" and {len(group) - 3} more" if len(group) > 3 else ""), first
+    named_first = ", ".join(dict.fromkeys(named(one.card, deck) for one in group[:MOST_NAMED]))
+    return named_first + (f" and {len(group) - MOST_NAMED} more" if group[MOST_NAMED:] else ""), first
 
 
 @bp.get("/print/page.png")

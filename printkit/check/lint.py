@@ -39,6 +39,8 @@ TOUCHING_MM = 0.2
 CONFUSED = 12.0
 """CIELAB distance below which two colours met apart are taken for one."""
 SAME_EDGE = 8.0
+MOST_NAMED = 60
+"""Cards with one thing in common are all named, but for a whole deck of them."""
 ALIKE = 10.0
 """CIELAB distance below which anybody takes two colours for one across a table."""
 
@@ -71,7 +73,7 @@ def lines(findings: Iterable[Finding]) -> Iterator[str]:
     for one in findings:
         alike.setdefault((one.place, one.problem, one.cure, one.level), []).append(one.card)
     for (place, problem, cure, level), cards in alike.items():
-        named = ", ".join(cards[:3]) + (f" and {len(cards) - 3} more" if len(cards) > 3 else "")
+        named = ", ".join(cards[:MOST_NAMED]) + (f" and {len(cards) - MOST_NAMED} more" if cards[MOST_NAMED:] else "")
         yield f"{named}: {place}: {problem}; {cure}" + (" (advice)" if level == "advice" else "")
 
 

@@ -149,12 +149,11 @@ def cuts(page: Page) -> tuple[Cuts, Cuts]:
 
 
 def _fold_line(grid: Grid, sheet: Sheet) -> Iterator[Stroke]:
-    middle_x, middle_y = grid.page_width_mm / 2, grid.page_height_mm / 2
     edge_x, edge_y = margins(grid, sheet)
     if grid.turn == "upright":
-        ends = ((middle_x, edge_y), (middle_x, grid.page_height_mm - edge_y))
+        ends = ((grid.fold_mm, edge_y), (grid.fold_mm, grid.page_height_mm - edge_y))
     else:
-        ends = ((edge_x, middle_y), (grid.page_width_mm - edge_x, middle_y))
+        ends = ((edge_x, grid.fold_mm), (grid.page_width_mm - edge_x, grid.fold_mm))
     yield Stroke(polygon(ends, close=False), INK, sheet.mark_width_mm, (3.0, 2.0))
 
 

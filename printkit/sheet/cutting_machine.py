@@ -21,9 +21,12 @@ BLACK = (0.0, 0.0, 0.0)
 _BULGE = math.tan(math.radians(90 / 4))
 
 
-def keep_mm(bleed_mm: float) -> float:
-    """How far cuts stay from the paper's edges, so that their bleed stays clear of the marks."""
-    return INSET_MM + ARM_MM + max(CLEAR_MM, bleed_mm + HAIR_MM)
+def keeps_mm(bleed_mm: float) -> tuple[tuple[float, float], ...]:
+    """How far cuts may stay from the paper's edges, at the sides and above and below, so that their bleed stays clear
+    of the marks: from their arms on both axes, or on one, and inside the marks' outer lines on the other."""
+    clear = max(CLEAR_MM, bleed_mm + HAIR_MM)
+    far, near = INSET_MM + ARM_MM + clear, INSET_MM + clear
+    return (far, far), (near, far), (far, near)
 
 
 def registration(page_mm: tuple[float, float], marks: int, side: str = "front") -> Drawing:

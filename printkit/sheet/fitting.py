@@ -88,7 +88,8 @@ def lay(fit: Fit, sheet: Sheet, natural_mm: tuple[float, float], backs: Backs) -
     if fit.slots:
         sheet = _imported(sheet, fit.slots.page_mm)
         own = own_slots.make_grid(fit.slots, sheet, size, backs)
-        return sheet, own, (*notes, *_slot_notes(own, sheet))
+        return sheet, own, (*notes, *_slot_notes(own, sheet), *_turned_notes(fit.slots, backs))
+    sheet = _clear_of_marks(fit, sheet, size, backs)
     grid = _grid(fit, sheet, size, backs)
     if fit.bleed_mm is None and fit.gap_mm is None and not fit.registration and grid.size > 1:
         bled = _with_own_bleed(sheet, sheet.bleed_mm)
@@ -146,7 +147,7 @@ def part_sheet(fit: Fit, sheet: Sheet) -> Sheet:
         sheet = sheet.turned()
     if fit.profile:
         sheet = replace(sheet, side_margins_mm=fit.profile.side_margins_mm(sheet))
-    return replace(sheet, keep_mm=cutting_machine.keep_mm(fit.bleed_mm or 0.0)) if fit.registration else sheet
+    return replace(sheet, keep_mm=cutting_machine.keeps_mm(fit.bleed_mm or 0.0)[0]) if fit.registration else sheet
 
 
 def part_bleed_mm(fit: Fit, own_mm: float) -> float:
@@ -175,17 +176,22 @@ def _own_sheet(fit: Fit, sheet: Sheet, backs: Backs) -> Sheet:
             )
         # A cutter leaves a strip between cards: half of it is each one's bleed.
         strip = cutting_machine.STRIP_MM
-        sheet = replace(
-            sheet,
-            keep_mm=cutting_machine.keep_mm(fit.bleed_mm or 0.0),
-            gap_mm=max(strip, sheet.gap_mm),
-            bleed_mm=strip / 2,
-        )
+        sheet = replace(sheet, gap_mm=max(strip, sheet.gap_mm), bleed_mm=strip / 2)
     if fit.bleed_mm is not None:
         sheet = _with_own_bleed(sheet, fit.bleed_mm)
     if fit.gap_mm is not None:
         sheet = replace(sheet, gap_mm=fit.gap_mm)
     return sheet
+
+
+def _clear_of_marks(fit: Fit, sheet: Sheet, size: tuple[float, float], backs: Backs) -> Sheet:
+    """The sheet with room for a cutter's marks in its corners: cards stay inside their lines, and beside the corners
+    on one axis; on which, so that most cards fit."""
+    if not fit.registration:
+        return sheet
+    ways = [replace(sheet, keep_mm=keep) for keep in cutting_machine.keeps_mm(fit.bleed_mm or 0.0)]
+    grids = [_try_grid(way, size, backs) for way in ways]
+    return max(zip(ways, grids, strict=True), key=lambda pair: pair[1].size if pair[1] else 0)[0]
 
 
 def _with_own_bleed(sheet: Sheet, bleed_mm: float) -> Sheet:
@@ -241,6 +247,14 @@ def _size_notes(fit: Fit, size: tuple[float, float], natural: tuple[float, float
         yield "The cuts are a spot colour (CutContour): screens and printers show it, cutters' programs do not."
     if fit.profile and fit.profile.face("back", LONG_EDGE) == fit.profile.front:
         yield f"The profile {fit.profile.name} moves nothing between the faces; `tablewright calibrate` measures them."
+
+
+def _turned_notes(slots: own_slots.Slots, backs: Backs) -> Iterator[str]:
+    if not backs.folded and own_slots.turned_pairs(slots):
+        text = (
+            "Its turned places are for the backs of the others: choose {backs} fold, and fold the sheet between them."
+        )
+        yield say(text, backs=option("backs"))
 
 
 def _slot_notes(grid: Grid, sheet: Sheet) -> Iterator[str]:

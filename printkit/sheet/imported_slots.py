@@ -66,14 +66,66 @@ class SlotGrid(Grid):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class FoldedSlotGrid(SlotGrid):
+    """Slots to be folded about a level line: the back of each lies turned over below or above it."""
+
+    across: tuple[Place, ...] = ()
+
+    @property
+    def fold_mm(self) -> float:
+        one, other = self.places[0], self.across[0]
+        return (one.y_mm + one.height_mm / 2 + other.y_mm + other.height_mm / 2) / 2
+
+    def back(self, slot: int, taken: frozenset[int] | None = None) -> Place:
+        del taken
+        return self.across[slot]
+
+    def behind(self, x_mm: float, y_mm: float) -> tuple[float, float]:
+        return x_mm, 2 * self.fold_mm - y_mm
+
+    def block(self) -> tuple[float, float, float, float]:
+        boxes = [place.box() for place in (*self.places, *self.across)]
+        left, bottom, right, top = zip(*boxes, strict=True)
+        return min(left), min(bottom), max(right), max(top)
+
+
+FOLD_OFF_MM = 0.5
+"""How far the folds of two pairs of places may lie apart: paper is folded once."""
+
+
+def turned_pairs(slots: Slots) -> tuple[tuple[int, int], ...]:
+    """Pairs of an upright place and the turned one that lies behind it once the sheet is folded about a level line;
+    none where the sheet is not made of such pairs alone."""
+    upright = [n for n, place in enumerate(slots.places) if place[4] == 0]
+    turned = {n for n, place in enumerate(slots.places) if place[4] == 180}
+    pairs: list[tuple[int, int]] = []
+    folds: list[float] = []
+    for one in upright:
+        x, y, _, high, _ = slots.places[one]
+        other = next((n for n in sorted(turned) if abs(slots.places[n][0] - x) < FOLD_OFF_MM), None)
+        if other is None:
+            return ()
+        turned.remove(other)
+        pairs.append((one, other))
+        folds.append((y + high / 2 + slots.places[other][1] + high / 2) / 2)
+    whole = 2 * len(pairs) == len(slots.places)
+    return tuple(pairs) if pairs and whole and max(folds) - min(folds) < FOLD_OFF_MM else ()
+
+
 def make_grid(slots: Slots, sheet: Sheet, card_mm: tuple[float, float], backs: Backs) -> SlotGrid:
     """The slots for a card of that size, each card in the middle of its place.
 
-    Raises SheetError where a place is smaller than the card, or the sheet is to be folded.
+    Raises SheetError where a place is smaller than the card, or the sheet is to be folded and its places are no pairs
+    of an upright and a turned one.
     """
-    if backs.folded:
+    pairs = turned_pairs(slots) if backs.folded else ()
+    if backs.folded and not pairs:
         raise SheetError(
-            say("a folded sheet is laid out by itself; choose other {backs}", backs=option("backs")),
+            say(
+                "has no turned place for the back of every card, so it cannot be folded; choose other {backs}",
+                backs=option("backs"),
+            ),
             option("slots"),
             slots.file,
         )
@@ -85,6 +137,13 @@ def make_grid(slots: Slots, sheet: Sheet, card_mm: tuple[float, float], backs: B
     apart = [_apart(a, b) for a, b in itertools.combinations(places, 2)]
     free = max(0.0, min(sheet.bleed_mm, min(apart, default=math.inf) / 2, min(room)))
     bleed = Bleed(free, free, free, free)
+    if pairs:
+        bled = [replace(place, bleed=bleed) for place in places]
+        fronts, across = zip(*((bled[one], bled[other]) for one, other in pairs), strict=True)
+        return FoldedSlotGrid(
+            page_width, page_height, *card_mm, len(fronts), 1, fronts[0].x_mm, fronts[0].y_mm, 0.0, free, free,
+            "level", folded=True, places=fronts, across=across,
+        )  # fmt: skip
     turn = turns(replace(sheet, width_mm=page_width, height_mm=page_height), backs)[0]
     left, bottom = places[0].x_mm, places[0].y_mm
     return SlotGrid(

@@ -53,6 +53,11 @@ class Grid:
         return self.page_width_mm, self.page_height_mm
 
     @property
+    def fold_mm(self) -> float:
+        """Where the fold lies, from the left where it stands upright, else from below."""
+        return (self.page_width_mm if self.turn == "upright" else self.page_height_mm) / 2
+
+    @property
     def size(self) -> int:
         """Cards a page."""
         return self.columns * self.rows

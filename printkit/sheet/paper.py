@@ -39,7 +39,8 @@ class Sheet:
     """A sheet, upright or lying as given. ``margin_mm`` is the edge the printer leaves white on all four sides.
 
     ``side_margins_mm`` (left and right, top and bottom) stands in for it where a printer profile knows better.
-    Cards keep ``keep_mm`` from the paper's edge, beyond the margins, where a cutter's marks need the room.
+    Cards keep ``keep_mm`` from the paper's edges (left and right, top and bottom), beyond the margins, where a cutter's
+    marks need the room.
     ``own_bleed``: every card has its whole bleed, and the outermost ones keep room for it.
     """
 
@@ -53,7 +54,7 @@ class Sheet:
     mark_length_mm: float = 3.0
     mark_width_mm: float = 0.2
     side_margins_mm: tuple[float, float] | None = None
-    keep_mm: float = 0.0
+    keep_mm: tuple[float, float] = (0.0, 0.0)
     own_bleed: bool = False
 
     @property
@@ -66,12 +67,13 @@ class Sheet:
         """How far from the paper's edges the outermost cuts stay."""
         more = self.bleed_mm + LEAST_MARK_MM if self.own_bleed else 0.0
         x, y = self.margins_mm
-        return max(x + more, self.keep_mm), max(y + more, self.keep_mm)
+        return max(x + more, self.keep_mm[0]), max(y + more, self.keep_mm[1])
 
     def turned(self) -> Sheet:
         """The same sheet lying the other way."""
         sides = self.side_margins_mm and (self.side_margins_mm[1], self.side_margins_mm[0])
-        return replace(self, width_mm=self.height_mm, height_mm=self.width_mm, side_margins_mm=sides)
+        keep = self.keep_mm[1], self.keep_mm[0]
+        return replace(self, width_mm=self.height_mm, height_mm=self.width_mm, side_margins_mm=sides, keep_mm=keep)
 
     @property
     def size_text(self) -> str:

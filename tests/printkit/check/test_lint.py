@@ -212,8 +212,9 @@ def test_unlike_neighbours_and_little_bleed_are_advice():
 
 
 def test_lines_say_card_place_problem_and_cure_and_join_what_is_alike():
-    alike = [Finding(f"owl_{n}", "title", "it is cut", "shorten it") for n in range(5)]
-    assert list(lint.lines(alike)) == ["owl_0, owl_1, owl_2 and 2 more: title: it is cut; shorten it"]
+    alike = [Finding(f"owl_{n}", "title", "it is cut", "shorten it") for n in range(62)]
+    named = ", ".join(f"owl_{n}" for n in range(60))
+    assert list(lint.lines(alike)) == [f"{named} and 2 more: title: it is cut; shorten it"]
 
 
 def test_the_command_prints_nothing_and_ends_with_what_it_found(capsys, tmp_path, monkeypatch):

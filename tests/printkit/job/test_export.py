@@ -97,6 +97,32 @@ def test_cards_with_other_backs_are_other_decks_and_two_sided_ones_keep_their_se
     assert single["ObjectStates"][0]["Name"] == "Card", "a deck of one card is none"
 
 
+def test_a_deck_without_backs_has_grey_ones_on_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    Path("mine.csv").write_text("name,back\nOwl,none\nFox,none\n")
+    assert main(["export", "mine.csv", "--to", "tts", "-o", "table"]) == 0
+    (saved,) = Path("table").glob("*.json")
+    (deck,) = json.loads(saved.read_text("utf-8"))["ObjectStates"]
+    (sheet,) = deck["CustomDeck"].values()
+    behind = Path("table") / sheet["BackURL"].rpartition("/")[2]
+    assert picture(behind.read_bytes()).getpixel((5, 5))[:3] == export.NO_BACK
+
+
+def test_an_export_that_fails_half_way_leaves_nothing_of_its_own(tmp_path: Path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    command = ["export", "fairytale", "--to", "png", "--cards", "homesteader:1,homesteader:2", "--dpi", "150"]
+    assert main([*command, "-o", "whole"]) == 0
+    names = sorted(str(file.relative_to("whole")) for file in Path("whole").rglob("*.png"))
+    for blocked in names:
+        place = Path("out") / blocked
+        place.mkdir(parents=True)  # a folder where a picture was to be
+        assert main([*command, "-o", "out"]) == 1
+        assert "cannot be written" in capsys.readouterr().err
+        assert [file for file in Path("out").rglob("*") if file.is_file()] == []
+        place.rmdir()
+
+
 @pytest.mark.parametrize("game", games.names())
 def test_the_manifest_holds_every_card_and_code(game: str):
     ((name, data),) = export.manifest(plan(game))

@@ -221,9 +221,13 @@ def test_full_guides_run_through_all_the_waste_and_none_of_the_cards():
             assert not meet(ink, placed.place.box(bleed=True), 0.11)
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("marks_asked", [3, 4])
-def test_a_cutter_finds_its_marks_and_cards_stay_clear_of_them(marks_asked: int):
-    _, grid, _ = lay(Fit(registration=3 if marks_asked == 3 else 4), find_sheet("a4"), FACE, find_backs("long"))
+def test_a_cutter_finds_its_marks_and_eight_cards_stay_clear_of_them(marks_asked: int, paper: str):
+    _, grid, _ = lay(Fit(registration=3 if marks_asked == 3 else 4), find_sheet(paper), FACE, find_backs("long"))
+    assert grid.size == 8
+    left, bottom, right, top = grid.block()
+    assert min(left, bottom, grid.page_width_mm - right, grid.page_height_mm - top) > 10, "inside the marks' lines"
     page = impose([("", pieces(grid.size))], grid, find_backs("none"))[0]
     found = list(boxes(cutting_machine.registration((grid.page_width_mm, grid.page_height_mm), marks_asked)))
     assert len(found) == marks_asked
@@ -305,6 +309,53 @@ def test_cards_printed_on_a_sprue_stand_as_it_says():
     done = print_job.make(print_job.PrintSpec("breeds", cards=TOKEN, fit=Fit(slots=read_slots(SPRUE, "mine.yml"))))
     assert done.plan.cards == 10
     assert len(done.plan.pages) == 6
+
+
+FOLDABLE = """\
+sheet_width: 11in
+sheet_height: 8.5in
+card_width: 2.5in
+card_height: 3.5in
+cards:
+- {x: 0.4in, y: 0.3in}
+- {x: 0.4in, y: 4.7in, rotate: :turnaround}
+- {x: 4.0in, y: 0.3in}
+- x: 4.0in
+  y: 4.7in
+  rotate: :turnaround
+"""
+
+
+def test_the_turned_places_of_a_foldable_sprue_hold_the_backs():
+    slots = read_slots(FOLDABLE, "fold.yml")
+    _, grid, _ = lay(Fit(slots=slots), find_sheet("letter"), FACE, find_backs("fold"))
+    assert (grid.size, grid.folded) == (2, True)
+    assert grid.fold_mm == pytest.approx(215.9 - 4.25 * 25.4)
+    for slot in range(2):
+        front, back = grid.front(slot), grid.back(slot)
+        assert back.angle_deg == 180
+        for u, v in ((0.0, 0.0), (10.0, 70.0)):
+            assert grid.behind(*back.on_page(u, v)) == pytest.approx(front.on_page(63 - u, v))
+    done = print_job.make(print_job.PrintSpec("breeds", cards=TOKEN, backs=find_backs("fold"), fit=Fit(slots=slots)))
+    sides = [[placed.side for placed in page.placed] for page in done.plan.pages]
+    assert sides[0] == ["front", "front", "back", "back"]
+    assert {side for page in sides for side in page} == {"front", "back"}
+    _, _, notes = lay(Fit(slots=slots), find_sheet("letter"), FACE, find_backs("long"))
+    assert "Its turned places are for the backs of the others" in str(notes[-1])
+
+
+def test_a_sprue_without_a_turned_place_for_every_card_is_not_folded():
+    for text in (SPRUE, FOLDABLE.replace("y: 4.7in, rotate", "y: 4.3in, rotate")):
+        with pytest.raises(SheetError, match="has no turned place for the back of every card"):
+            lay(Fit(slots=read_slots(text, "own.yml")), find_sheet("letter"), FACE, find_backs("fold"))
+
+
+def test_label_and_command_name_the_paper_of_an_imported_sheet():
+    for text, title in ((SPRUE, "Letter"), (SPRUE.replace("8.5in", "9in"), "228.6 × 279.4 mm")):
+        plan = print_job.plan(print_job.PrintSpec("breeds", cards=TOKEN, fit=Fit(slots=read_slots(text, "mine.yml"))))
+        assert plan.sheet.title == title
+        with pypdfium2.PdfDocument(print_job.draw(plan).files[0].data) as document:
+            assert title in document[0].get_textpage().get_text_range()
 
 
 LAYOUTS = """{"defaults": {"card_radius": "3mm"},
