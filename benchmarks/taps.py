@@ -11,8 +11,9 @@ possibilities that was not filled in. What could only be reported without the pa
 the log holds otherwise than it was recorded (a touch that was lost or counted twice) as ``otherwise``.
 
 With ``--camera`` a camera stands over the table (``tablewright watch``): a card that is laid and can mean only what was
-recorded takes no tap, as the game's own reading of its code says; that codes are read is measured elsewhere. With
-``--whole`` games are played to their end, and ``seconds`` says how long that took, pages and all.
+recorded takes no tap, as the game's own reading of its code says, and one that can mean several things is picked up on
+the phone; that codes are read is measured elsewhere. With ``--whole`` games are played to their end, and ``seconds``
+says how long that took, pages and all.
 
 Prints a table, and one JSON line last: ``games.<id>`` with ``taps_per_turn`` (the median over turns, of the phone
 whose turn it is; where all play at once, of one phone), ``answers_per_turn`` (of the other phones together),
@@ -112,6 +113,8 @@ class Step:
     decisions: int
     camera: bool
     """Whether a camera over the table would have reported it by itself."""
+    picked_up: str
+    """The card a camera tells the phone of, because it can mean this and other things."""
 
 
 # --- recording
@@ -143,30 +146,32 @@ def recorded(game: str, turns: int, seed: int, *, whole: bool = False, camera: b
         done[kind] += 1
         done[f"{kind} {seat}"] += 1
         active, decisions = choice.event.seat == _whose(live), _decisions(choice, event)
-        laid = _by_camera(live, seat, event) if camera else None
+        laid, picked_up = _by_camera(live, seat, event) if camera else (None, "")
         event = event if laid is None else laid
         tables.submit(opened.code, [tokens[seat]], id=str(uuid.uuid4()), event=event)
         sent = wire.event_to_json(event)
-        steps.append(Step(seat, sent, live.log.rev, turn, active, decisions, laid is not None))
+        steps.append(Step(seat, sent, live.log.rev, turn, active, decisions, laid is not None, picked_up))
     return steps
 
 
-def _by_camera(live: Any, seat: int, event: Any) -> Any:
+def _by_camera(live: Any, seat: int, event: Any) -> tuple[Any, str]:
     """What is reported where the card that is laid, under a camera for that seat, can mean nothing but this event.
 
-    None where it can mean something else. A card that was only told by its colour is read with its name.
+    Where it can mean this among other things, only the card's id. A card told by its colour alone is read with its
+    name.
     """
     card = getattr(event, "card", None) or getattr(event, "base", None)
     deck = games.deck(live.game.info.id)
-    laid = [deck.by_id[card]] if card in deck.by_id else deck.cards if getattr(event, "color", "") else ()
-    for one in laid:
+    for one in [deck.by_id[card]] if card in deck.by_id else deck.cards if getattr(event, "color", "") else ():
         try:
             reading = live.game.scan(live.table.state, seat, (CardCode(deck.letters_of(one), one.code, 1),))
         except Refusal:
             continue
         if reading.submit is not None and _named(reading.submit) == _named(event):
-            return reading.submit
-    return None
+            return reading.submit, ""
+        if card and any(_named(choice.event) == _named(event) for choice in reading.choices if not choice.fields):
+            return None, one.id
+    return None, ""
 
 
 def _named(event: Any) -> Any:
@@ -313,6 +318,8 @@ THERE = """(css) => [...document.querySelectorAll(css)].slice(0, 6).some((node) 
   const box = node.getBoundingClientRect();
   return box.width && box.height && node.checkVisibility();
 })"""
+CAMERA_SAW = "(card) => { dispatchEvent(new CustomEvent('card', {detail: JSON.stringify(card)})); }"
+"""As the table's stream tells the phones of the seat."""
 TAKEN = "(clicks) => touches.clicks > clicks && new Promise((done) => setTimeout(() => setTimeout(() => done(true))))"
 """A click has arrived, and what the page puts off to the end of it is done."""
 
@@ -407,6 +414,8 @@ def played(steps: Sequence[Step], game: str, phones: Sequence[Phone], api: Any, 
                 api(step)
                 phone.taps += 1
             else:
+                if camera and step.picked_up:
+                    phone.page.evaluate(CAMERA_SAW, step.picked_up)
                 report(phone, step)
             if not phone.at(step.rev):
                 said = phone.page.evaluate("document.body.dataset.said")

@@ -72,11 +72,13 @@ class AutoLog:
         (laid, first), (_, second) = waiting
         return (laid,) if not first.tried and second.since_s - first.since_s > GESTURE_S else ()
 
-    def tried(self, laid: Iterable[int]) -> None:
-        """These were offered to the table."""
-        for one in laid:
-            if one in self._waiting:
-                self._waiting[one].tried = True
+    def tried(self, laid: Iterable[int]) -> bool:
+        """These were offered to the table. True where one of them is for the first time."""
+        waiting = [self._waiting[one] for one in laid if one in self._waiting]
+        first = any(not one.tried for one in waiting)
+        for one in waiting:
+            one.tried = True
+        return first
 
     def known(self, laid: Iterable[int]) -> None:
         """These are logged, by whomever: nothing new any more."""

@@ -18,6 +18,7 @@ from companion.camera.photo import Turns
 from companion.camera.running_cameras import WORK_WAIT_S, Session, Sessions
 from companion.errors import TooOften
 from companion.own_decks.decks import OwnDecks
+from companion.table.subscriptions import Signal
 from companion.table.tables import Accepted, Scanned, Tables
 from companion.table.tokens import tidy_code
 from companion.unexpected_errors import FRAME_BROKE, ReaderBroke, looking
@@ -321,7 +322,7 @@ class LiveCameras:
         taken = [here[laid] for laid in one.autolog.look(here, in_view, self.clock(), scoring=scoring)]
         if not taken:
             return None
-        one.autolog.tried(track.laid for track in taken)
+        first = one.autolog.tried(track.laid for track in taken)
         settle = len(taken) > 1 and scoring
         try:
             scanned = self.tables.scan(
@@ -330,6 +331,10 @@ class LiveCameras:
         except Refusal:
             return None  # what stands against it is said where it is offered
         if scanned.accepted is None:
+            if first and len(taken) == 1 and scanned.reading.choices:
+                # What it means is said on the seat's own phones, which show it picked up.
+                card = Signal(0, card=taken[0].card.card)
+                self.tables.subscriptions.tell_seat(tidy_code(code), seat, card)
             return None
         self._logged(one.table, seat, [track.card.text for track in taken], scanned.accepted)
         one.done |= {track.laid for track in taken}

@@ -8,6 +8,8 @@ view. However often a table changes while a phone is slow, what waits for it is 
 the screen it has by that name, or all of it. Who looks is asked again each time; where that is no longer who began the
 stream, it ends, and the phone comes back as whoever it is then.
 
+``card`` tells the phones of a seat which card its camera sees that can mean several things.
+
 A phone cannot see that a connection has died without a word, so ``beat`` comes in every silence, with the rev: whoever
 misses it starts anew.
 
@@ -101,6 +103,7 @@ class _Phone:
     rev: int = -1
     people: bool = True
     closing: bool = False
+    card: str = ""
     keeps: _Keeps | None = None
     """What a phone has that is sent screens; None for one that fetches its view itself."""
     awake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -111,6 +114,7 @@ class _Phone:
             self.closing = True
         self.rev = max(self.rev, signal.rev)
         self.people = self.people or signal.people
+        self.card = signal.card or self.card
         self.awake.set()
 
 
@@ -174,7 +178,7 @@ class Streams:
 
     def _hear(self, one: _Phone, signal: Signal) -> None:
         """On the loop: something changed. A phone that is sent screens hears of a rev when its screen is drawn."""
-        if one.keeps and not signal.people and not one.keeps.is_other:
+        if one.keeps and not (signal.people or signal.card) and not one.keeps.is_other:
             one.rev = max(one.rev, signal.rev)
             self._ask(one, one.keeps)
         else:
@@ -252,6 +256,9 @@ class Streams:
             )
             text += f"event: people\ndata: {online}\n\n"
             one.people = False
+        if one.card:
+            text += f"event: card\ndata: {json.dumps(one.card)}\n\n"
+            one.card = ""
         return text.encode()
 
     def _screen(self, one: _Phone, keeps: _Keeps, code: str) -> str:

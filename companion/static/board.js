@@ -32,7 +32,19 @@ export function board() {
   addEventListener("pointercancel", () => { pointed = 0; drop(); }, true);
   addEventListener("contextmenu", (event) => { if (event.target.closest?.("a.thing")) event.preventDefault(); });
   addEventListener("page", renewed);
+  addEventListener("card", laid);
   renewed();
+}
+
+// A card that a camera sees and that can mean several things is picked up: the next touch says where it goes.
+function laid({ detail }) {
+  if (aim || document.querySelector("dialog[open]")) return;
+  const begun = forms().filter((form) => {
+    const input = [...form.querySelectorAll("input[type=radio]")].find((one) => one.value === detail);
+    if (input) input.checked = true;
+    return input && open(form);
+  });
+  if (begun.length) chosen(begun);
 }
 
 function clicked(event) {

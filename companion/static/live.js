@@ -47,6 +47,7 @@ function connect() {
   const has = screenHere();
   source = new EventSource(document.body.dataset.stream + (has === undefined ? "" : `?screen=${has}`));
   for (const name of ["rev", "people", "beat", "screen"]) source.addEventListener(name, hear);
+  source.addEventListener("card", ({ data }) => dispatchEvent(new CustomEvent("card", { detail: data })));
   source.onerror = lost;
   expect(performance.now() - woken < WOKEN_MS ? WAKING_MS : patience(failures));
 }

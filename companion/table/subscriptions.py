@@ -1,7 +1,7 @@
 """Who is looking at which table, and telling them when it changed.
 
-A signal carries a rev and nothing else, so nobody learns from it what they may not know; phones then fetch their
-own view. Safe to use from any thread.
+A signal to everybody carries a rev and nothing else, so nobody learns from it what they may not know; phones then fetch
+their own view. What a seat's own camera sees is told to the phones of that seat alone. Safe to use from any thread.
 """
 
 from __future__ import annotations
@@ -25,11 +25,15 @@ POLL_AFTER_S = 5
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """Something changed: the table's ``rev``, or (``people``) only who is connected. After ``end`` nothing is told."""
+    """Something changed: the table's ``rev``, or (``people``) only who is connected. After ``end`` nothing is told.
+
+    ``card`` is the id of a card that a camera sees and that can mean several things: the phone may ask which.
+    """
 
     rev: int
     people: bool = False
     end: bool = False
+    card: str = ""
 
 
 Wake = Callable[[Signal], None]
@@ -123,6 +127,13 @@ class Subscriptions:
         """Wake everybody at the table."""
         with self._lock:
             awake = list(self.streams.get(code, {}).values())
+        for subscription in awake:
+            subscription.wake(signal)
+
+    def tell_seat(self, code: str, seat: Seat, signal: Signal) -> None:
+        """Wake the phones of one seat that are connected to this process."""
+        with self._lock:
+            awake = [one for one in self.streams.get(code, {}).values() if seat in one.seats]
         for subscription in awake:
             subscription.wake(signal)
 

@@ -126,6 +126,17 @@ def test_a_turn_takes_a_touch_for_each_die_and_seven_more_until_it_is_ended(duel
     assert duel.taps == 3 + 1 + 2 + 2 + 2
 
 
+def test_a_card_the_camera_sees_is_picked_up_and_one_touch_says_where_it_goes(duel: Duel, browser: Any) -> None:
+    duel.in_main_phase()
+    page = duel.phone(browser)
+    page.evaluate("""dispatchEvent(new CustomEvent('card', {detail: '"cinderclaw_raider"'}))""")
+    page.locator('#main [data-spot="fort:0:3"].target').wait_for()
+    duel.spot(page, "fort:0:3")
+    page.locator('#main [data-spot="fort:0:3"] ~ .tableau a').first.wait_for()
+    assert duel.state.sides[0].creatures[-1].card == "cinderclaw_raider"
+    assert duel.taps == 1
+
+
 def test_a_usual_turn_needs_no_scrolling(duel: Duel, browser: Any) -> None:
     duel.in_main_phase()
     rolled = corrections.SetDie(0, 5, "zone", seat=0, override=True)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import table_scene
 from memory_store import MemoryStore
-from toy_game import ToyGames
+from toy_game import Picked, Toy, ToyGames
 
 from companion.app import create_app
 from companion.camera import live
@@ -21,6 +21,7 @@ from companion.service import Service
 from companion.table.tables import Tables
 from companion.unexpected_errors import ONCE
 from rules import games
+from rules.choice import Choice
 from rules.game_protocol import Lying, Reading
 from rules.values.code import CardCode
 from vision.picture.opencv_setup import cv2
@@ -441,3 +442,16 @@ def test_what_breaks_beside_the_reader_costs_one_frame_and_logs_nothing_twice(ca
     told = camera.see(A, mode="auto", times=4)
     assert (told["problems"], [card["logged"] for card in told["cards"]]) == ([], [True])
     assert camera.log() == ["picked"]
+
+
+def test_a_card_that_can_mean_several_things_is_told_once_to_its_seat(camera: Camera):
+    heard: list[list[str]] = [[], []]
+    for seat, token in enumerate(camera.tokens):
+        camera.service.tables.subscribe(camera.code, [token], lambda signal, seat=seat: heard[seat].append(signal.card))
+    choices = tuple(Choice(f"To place {n}", Picked(n, seat=0)) for n in (1, 2))
+    camera.monkeypatch.setattr(Toy, "scan", lambda *_: Reading(choices=choices))
+    camera.see(A, mode="auto", times=6)
+    assert [[card for card in one if card] for one in heard] == [["c7"], []]
+    camera.see(times=4, after_s=2.0)
+    camera.see(A, mode="auto", times=6)
+    assert [[card for card in one if card] for one in heard] == [["c7", "c7"], []], "it was taken away and laid again"
