@@ -150,12 +150,13 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """Cards side by side: a tableau, a hand, a supply."""
+    """Cards side by side: a tableau, a hand, a supply. ``secret`` are those only this seat sees, as in a hand."""
 
     title: str
     cards: tuple[CardView, ...]
     seat: int | None = None
     empty: str = ""
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ LANGUAGE_CODE_LENGTH = 12
 SITTING_S = 24 * 3600
 _TOKENS, _SEAT, _ASK, _THEME = "tw_", "tw_seat_", "tw_ask_", "tw_theme"
 _SITTING = "tw_sit_"
-_LANGUAGE, _SOUND, _DRAG = "tw_language", "tw_sound", "tw_drag"
+_LANGUAGE, _SOUND, _DRAG, _FLAT = "tw_language", "tw_sound", "tw_drag", "tw_flat"
 _OWNER = "tw_owner"
 _SAFE = "__Host-"
 """Begins the name of a secret over HTTPS; browsers then take it only as Secure, from this very host, for every path."""
@@ -114,6 +114,11 @@ def drag(request: Request) -> bool:
     return request.cookies.get(_DRAG) != "off"
 
 
+def flat(request: Request) -> bool:
+    """Whether the hand is hidden while the phone lies flat; off until they switch it on."""
+    return request.cookies.get(_FLAT) == "on"
+
+
 def keep(response: Answer, request: Request, code: str, *new: str) -> Answer:
     """Add tokens for the table to what the phone holds: it has heard that it sits there."""
     if sitting_id(request, code) is not None:
@@ -160,10 +165,11 @@ def speak(response: Answer, request: Request, code: str) -> Answer:
     return response
 
 
-def prefer(response: Answer, request: Request, *, sound: bool, drag: bool) -> Answer:
-    """Keep whether the phone makes a sound and whether things are dragged."""
+def prefer(response: Answer, request: Request, *, sound: bool, drag: bool, flat: bool) -> Answer:
+    """Keep whether the phone makes a sound, whether things are dragged, and whether a hand is hidden on the table."""
     _set(response, request, _SOUND, "on" if sound else "off")
     _set(response, request, _DRAG, "on" if drag else "off")
+    _set(response, request, _FLAT, "on" if flat else "off")
     return response
 
 

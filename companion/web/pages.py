@@ -107,6 +107,7 @@ def _everywhere() -> dict[str, Any]:
         "theme": cookies.theme(request),
         "sound": cookies.sound(request),
         "drag": cookies.drag(request),
+        "flat": cookies.flat(request),
         "lang": page_language.language().code,
         "script_words": page_language.script_words(),
         "here": request.full_path.rstrip("?"),

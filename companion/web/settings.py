@@ -20,6 +20,7 @@ def settings() -> str:
         spoken=cookies.language(request),
         sound=cookies.sound(request),
         drag=cookies.drag(request),
+        flat=cookies.flat(request),
         back=_back(request.args.get("back", "")),
     )
 
@@ -31,7 +32,8 @@ def keep() -> Response:
     answer = make_response(see_other(_back(form.get("back", ""))))
     cookies.speak(answer, request, _known(form.get("language", "")))
     cookies.like(answer, request, form.get("theme", ""))
-    return cookies.prefer(answer, request, sound=form.get("sound") == "on", drag=form.get("drag") == "on")
+    sound, drag, flat = (form.get(name) == "on" for name in ("sound", "drag", "flat"))
+    return cookies.prefer(answer, request, sound=sound, drag=drag, flat=flat)
 
 
 @bp.post("/language")

@@ -243,7 +243,7 @@ def _summoner(state: State, seat: Seat) -> Iterator[Block]:
         if found is not None
     ]
     if cards:
-        yield CardRow("Your summoner · only you see this", tuple(cards), seat)
+        yield CardRow("Your summoner · only you see this", tuple(cards), seat, secret=True)
     if unlocked(player.quests) and player.unlocked and state.phase != "over":
         name = name_of(player.legendary) if player.legendary else "Your legendary"
         yield Reminder(say("{name} is awake.", name=name), cite.UNLOCKED)

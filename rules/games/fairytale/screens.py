@@ -322,7 +322,7 @@ def _own_row(state: State, seat: Seat) -> Iterator[Block]:
 def _own_hand(state: State, seat: Seat) -> Iterator[Block]:
     if state.noted[seat]:
         noted = tuple(_in_hand(state, seat, n, one) for n, one in enumerate(state.noted[seat]))
-        yield CardRow("Your hand", noted, seat)
+        yield CardRow("Your hand", noted, seat, secret=True)
     elif moment(state) == "draft" and seat not in state.no_hand:
         text = "Photograph your five cards once you have them: only you see them, and a tap places one."
         yield CardRow("Your hand", (), seat, text)

@@ -395,7 +395,7 @@ def _own(state: State, seat: Seat) -> Iterator[Block]:
         _in_hand(state, seat, card.id, uid=f"l{i}", group="", spot=spot(card.id)) for i, card in enumerate(laid.left)
     ]
     template = "Your hand · {count} cards" if len(held) == player.hand else "Your hand · {count} of {hand} known"
-    yield CardRow(say(template, count=len(held), hand=player.hand), tuple(cards), seat)
+    yield CardRow(say(template, count=len(held), hand=player.hand), tuple(cards), seat, secret=True)
 
 
 def _in_hand(state: State, seat: Seat, card: str, uid: str, group: str, spot: str) -> CardView:

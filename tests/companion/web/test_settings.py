@@ -25,13 +25,14 @@ def test_a_chosen_language_goes_before_what_the_browser_asks_for():
     phone.tap("English")
     assert phone.open("/help", headers=GERMAN).html["lang"] == "en"
     phone.open("/settings?back=/help")
-    phone.tap("Keep these", language="de", theme="dark", sound="on", drag="off")
+    phone.tap("Keep these", language="de", theme="dark", sound="on", drag="off", flat="on")
     assert phone.path == "/help"
     html = phone.page.html
     assert [html["lang"], html["data-theme"], html["data-sound"], html["data-drag"]] == ["de", "dark", "on", "off"]
+    assert html["data-flat"] == "on"
     phone.open("/settings")
     checked = {one["name"]: one["value"] for one in phone.page.select("input[checked]")}
-    assert checked == {"language": "de", "theme": "dark", "sound": "on", "drag": "off"}
+    assert checked == {"language": "de", "theme": "dark", "sound": "on", "drag": "off", "flat": "on"}
 
 
 @pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", ""])

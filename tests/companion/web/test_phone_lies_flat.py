@@ -1,0 +1,73 @@
+"""A hand is hidden while the phone lies flat, where the person chose so; nothing else ever is."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from headless_browser import PHONE, chromium
+from memory_store import MemoryStore
+from mid_game import laid
+from playwright.sync_api import expect
+from werkzeug.serving import make_server
+
+from companion.app import create_app
+from companion.network.addresses import Network
+from companion.network.limits import no_limits
+from companion.service import Service
+from companion.table.tables import Tables
+
+pytestmark = pytest.mark.browser
+HELD, FLAT = (55, 0), (4, -3)
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[tuple[Any, str, str, str]]:
+    """A browser, an address, and a table of Fairy Tale where Ana has noted her hand."""
+    tables = Tables(MemoryStore())
+    mid = laid(tables, "fairytale", 0.6)
+    server = make_server("127.0.0.1", 0, create_app(Service(tables, Network(), no_limits())), threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with chromium() as browser:
+        yield browser, f"http://127.0.0.1:{server.server_port}", mid.code, mid.seats[0]
+    server.shutdown()
+
+
+def opened(table: tuple[Any, str, str, str]) -> Any:
+    browser, url, code, token = table
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    context.add_cookies([{"name": f"tw_{code}", "value": token, "url": url}])
+    context.add_cookies([{"name": "tw_flat", "value": "on", "url": url}])
+    page = context.new_page()
+    with page.expect_response(lambda answer: "lies_flat" in answer.url) as script:
+        page.goto(f"{url}/t/{code}")
+    page.evaluate("(script) => import(script)", script.value.url)  # it listens once it has been run
+    return page
+
+
+def lies(page: Any, degrees: tuple[int, int]) -> None:
+    """The phone says how it is held."""
+    page.evaluate(
+        "([beta, gamma]) => dispatchEvent(new DeviceOrientationEvent('deviceorientation', { beta, gamma }))", degrees
+    )
+
+
+def test_a_hand_is_hidden_when_the_phone_is_laid_down_and_shown_by_a_tap_or_by_lifting_it(table):
+    page = opened(table)
+    hand, others = page.locator("[data-secret] .card").first, page.locator(".row:not([data-secret]) .card").first
+    lies(page, FLAT)  # it has lain there from the start
+    expect(hand).to_be_visible()
+    lies(page, HELD)
+    lies(page, FLAT)
+    expect(hand).to_be_hidden()
+    expect(others).to_be_visible()
+    page.locator("[data-secret]").tap()
+    expect(hand).to_be_visible()
+    lies(page, HELD)
+    lies(page, FLAT)
+    expect(hand).to_be_hidden()
+    lies(page, HELD)
+    expect(hand).to_be_visible()
+    page.context.close()
