@@ -8,11 +8,12 @@ entries too, but a table does not undo a person.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Generic, Literal
+from typing import Any, Generic, Literal, NamedTuple
 
+from rules.continued import Continued
 from rules.game_protocol import Event, Game, Level, Mode, Notice, Refusal, S, Seat, Setup
 from rules.log_line import Line, Told
 from rules.text import say
@@ -220,7 +221,8 @@ class Played(Generic[S]):
     """One event of the line of play, and the table after it.
 
     ``place`` is the rev of the entry whose place it has (an insertion's own), ``rev`` that of the entry that says it
-    (an amendment's where it was amended). ``again`` says that it was folded again after something before it changed.
+    (an amendment's where it was amended). ``again`` says that it was folded again after something before it changed,
+    ``overridden`` that a later change of the past keeps it against the rule.
     """
 
     place: int
@@ -228,6 +230,50 @@ class Played(Generic[S]):
     event: Event
     after: Table[S]
     again: bool = False
+    overridden: bool = False
+
+
+class Stand(NamedTuple):
+    """What stands in the line of play: the fields of ``Played`` of these names."""
+
+    place: int
+    rev: int
+    overridden: bool = False
+
+
+class Mark(NamedTuple):
+    """Where the line of play can be taken up again: a checkpoint was made at ``rev``, when it was ``length`` long.
+
+    ``turned`` is where in the line the heading of the turn it stood in began.
+    """
+
+    rev: int
+    length: int
+    turned: int
+
+
+class Places(Mapping[int, int]):
+    """Where in the line of play each place stands.
+
+    Logs that were pushed from one to the next share ``positions``, so what is found there may come later than here.
+    """
+
+    __slots__ = ("_played", "_positions")
+
+    def __init__(self, positions: Mapping[int, int], played: Sequence[Played[Any]]) -> None:
+        self._positions, self._played = positions, played
+
+    def __getitem__(self, place: int) -> int:
+        at = self._positions[place]
+        if at < len(self._played) and self._played[at].place == place:
+            return at
+        raise KeyError(place)
+
+    def __iter__(self) -> Iterator[int]:
+        return (one.place for one in self._played)
+
+    def __len__(self) -> int:
+        return len(self._played)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,16 +296,22 @@ class Log(Generic[S]):
 
     ``played`` is the line of play, so that a change of the past folds again only from there on, however long the game.
     ``dead`` are the revs taken back, ``asked`` the places left out until their owner has been asked. ``told`` has the
-    lines entries were told by, where somebody kept them.
+    lines entries were told by, where somebody kept them. ``fits`` says that every entry counts as it was sent, which
+    one that was accepted under other rules need not. ``marks`` are the checkpoints this line of play has gone through.
     """
 
     game: Game[S]
-    entries: tuple[Entry, ...] = ()
-    played: tuple[Played[S], ...] = ()
+    entries: Continued[Entry] = field(default_factory=Continued)
+    played: Continued[Played[S]] = field(default_factory=Continued)
     dead: frozenset[int] = frozenset()
     notices: tuple[Notice, ...] = field(default=())
     asked: frozenset[int] = frozenset()
-    told: Mapping[int, Told] = field(default_factory=dict)
+    told: ChainMap[int, Told] = field(default_factory=ChainMap)
+    fits: bool = True
+    marks: tuple[Mark, ...] = ()
+    # What may stand where, by place and by id: shared by the logs that were pushed from one to the next.
+    _positions: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
+    _revs: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def rev(self) -> int:
@@ -269,10 +321,16 @@ class Log(Generic[S]):
     def table(self) -> Table[S]:
         return self.played[-1].after if self.played else Table()
 
-    @cached_property
+    @property
     def index(self) -> Mapping[int, int]:
         """Where in ``played`` each place stands."""
-        return {one.place: at for at, one in enumerate(self.played)}
+        return Places(self._positions, self.played)
+
+    def by_id(self, id_: str) -> Entry | None:
+        """The entry with that id."""
+        rev = self._revs.get(id_, 0)
+        found = self.entries[rev - 1] if 0 < rev <= self.rev else None
+        return found if found is not None and found.id == id_ else None
 
     def before(self, place: int) -> Table[S]:
         """The table right before what stands at that place of the line of play. Raises KeyError for no such place."""
@@ -290,8 +348,9 @@ class Log(Generic[S]):
             return tried.log
         table = step(self.game, self.table, entry.event)
         notices = table.state.notices if table.state is not None and not isinstance(entry.event, TABLE_EVENTS) else ()
-        played = (*self.played, Played(entry.rev, entry.rev, entry.event, table))
-        return replace(self, entries=(*self.entries, entry), played=played, notices=notices)
+        self._positions[entry.rev], self._revs[entry.id] = len(self.played), entry.rev
+        played = self.played.then(Played(entry.rev, entry.rev, entry.event, table))
+        return replace(self, entries=self.entries.then(entry), played=played, notices=notices)
 
     def tried(self, entry: Entry) -> Tried[S]:
         """The log with an entry that changes the past, and the later entries that no longer fit, left out.
@@ -301,20 +360,58 @@ class Log(Generic[S]):
         event = entry.event
         assert isinstance(event, CHANGES)
         self._check(event)
-        entries = (*self.entries, entry)
-        dead = dead_entries(entries)
-        line, asked = line_of_play(entries, dead)
-        first = next(
-            (at for at, (old, new) in enumerate(zip(self.played, line, strict=False)) if not _same(old, new)),
-            min(len(self.played), len(line)),
-        )
-        played, misfits = self._fold(first, line)
+        self._revs[entry.id] = entry.rev
+        entries = self.entries.then(entry)
+        gone = self._plainly_gone(event)
+        if gone is None:
+            dead = dead_entries(entries)
+            line, asked = line_of_play(entries, dead)
+            first = self._alike(line, entries)
+            later: Sequence[Stand] = line[first:]
+        else:
+            dead, asked = self.dead | gone, self.asked - gone
+            first = min((self.index[place] for place in gone if place in self.index), default=len(self.played))
+            later = [_stand(one) for one in self.played[first:] if one.place not in gone]
+        more, misfits = self._fold(first, later, entries)
         itself = event.target if isinstance(event, Amend) else entry.rev
         for misfit in misfits:
             if misfit.rev == itself and not isinstance(event, Undo):
                 raise misfit.refusal
-        log = replace(self, entries=entries, played=played, dead=dead, notices=(), asked=asked)
+        played = self.played.first(first, more)
+        log = replace(
+            self,
+            entries=entries,
+            played=played,
+            dead=dead,
+            notices=(),
+            asked=asked,
+            fits=self.fits and not misfits,
+            marks=tuple(mark for mark in self.marks if mark.length <= first),
+            _positions=self._positions.copy() if not more else {one.place: at for at, one in enumerate(played)},
+        )
         return Tried(log, misfits)
+
+    def _plainly_gone(self, event: Undo | Amend | Insert) -> frozenset[int] | None:
+        """What an undo takes back where it takes back no change of the past: everything else stays as it is then."""
+        if not isinstance(event, Undo) or event.fixes or not self.fits:
+            return None
+        later = self.entries[event.target : self.rev] if event.through else ()
+        gone = {one.rev: one.event for one in (self.entries[event.target - 1], *later) if one.rev not in self.dead}
+        if any(isinstance(one, CHANGES) for one in gone.values()):
+            return None
+        return frozenset(rev for rev, one in gone.items() if rev == event.target or undoable(one))
+
+    def _alike(self, line: Sequence[Stand], entries: Sequence[Entry]) -> int:
+        """How much of the line of play is as it was, from its beginning on."""
+        for at, (old, new) in enumerate(zip(self.played, line, strict=False)):
+            if _stand(old) != new and (old.place != new.place or old.event != said(entries, new)):
+                return at
+        return min(len(self.played), len(line))
+
+    def gone_from(self, left: Log[S]) -> tuple[Played[S], ...]:
+        """What counts here and no longer does in ``left``, which a change of the past made of this."""
+        same = self.played.shared(left.played)
+        return tuple(one for one in self.played[same:] if one.place not in left.index)
 
     def tell(self, rev: int) -> Told | None:
         """Every viewer's line of what stands at that place now, told from the tables around it; None for no place."""
@@ -330,7 +427,10 @@ class Log(Generic[S]):
 
     def keep(self, rev: int, told: Told | None) -> Log[S]:
         """The log with an entry's lines kept as they were told."""
-        return self if told is None else replace(self, told={**self.told, rev: told})
+        if told is None:
+            return self
+        newest, *kept = self.told.maps
+        return replace(self, told=ChainMap({**newest, rev: told}, *kept))
 
     def line(self, rev: int, viewer: Seat | None) -> Line | None:
         """The line of a game's event for this viewer now; None where none was kept of what no longer counts.
@@ -398,13 +498,44 @@ class Log(Generic[S]):
         themselves after it go too. None where nothing was done yet.
         """
         passed = False
-        for entry in reversed(self.entries):
-            if entry.rev in self.dead or type(entry.event) not in self.game.events:
+        for rev in self._counting():
+            entry = self.entries[rev - 1]
+            if type(entry.event) not in self.game.events:
                 continue
             if not entry.automatic:
                 return entry.rev, passed
             passed = True
         return None
+
+    def _counting(self) -> Iterator[int]:
+        """The revs of what counts or waits for its owner, the newest first; of an insertion its own."""
+        waiting = sorted(self.asked)
+        for one in reversed(self.played):
+            while waiting and waiting[-1] > one.place:
+                yield waiting.pop()
+            yield one.place
+        yield from reversed(waiting)
+
+    def turn_began(self) -> int | None:
+        """Where in ``played`` the present turn began, by its heading; None where the game tells of none."""
+        heading = getattr(self.game, "turn", None)
+        state = self.table.state
+        if heading is None or state is None or not (now := heading(state)):
+            return None
+        marks = {mark.length: mark for mark in self.marks}
+        at = len(self.played)
+        while at:
+            then = self.played[at - 1].after.state
+            if then is None or heading(then) != now:
+                break
+            # Everything between a mark and where its turn began has the mark's own heading.
+            at = marks[at].turned if at in marks else at - 1
+        return at
+
+    def marked(self) -> Log[S]:
+        """The log with a mark where it stands, for a checkpoint of it."""
+        length, began = len(self.played), self.turn_began()
+        return replace(self, marks=(*self.marks, Mark(self.rev, length, length if began is None else began)))
 
     def last_undoable(self) -> int | None:
         """The rev of the newest entry that still counts and can be taken back."""
@@ -428,8 +559,8 @@ class Log(Generic[S]):
             if not isinstance(event, Undo):
                 text = say("there is no entry {target}; look at the log for its number", target=event.target)
             raise Refusal(Level.STRUCT, "no_such_entry", text)
-        there = {*self.index, *self.asked}
-        strange = next((place for place, _ in event.fixes if place not in there), None)
+        there, asked = self.index, self.asked
+        strange = next((place for place, _ in event.fixes if place not in there and place not in asked), None)
         if strange is not None:
             text = say("there is no later entry {rev} that counts; look at the log again", rev=strange)
             raise Refusal(Level.STRUCT, "no_such_entry", text)
@@ -470,19 +601,20 @@ class Log(Generic[S]):
             raise Refusal(Level.STRUCT, "not_undoable", text)
 
     def _fold(
-        self, first: int, line: Sequence[tuple[int, int, Event]]
+        self, first: int, later: Sequence[Stand], entries: Sequence[Entry]
     ) -> tuple[tuple[Played[S], ...], tuple[Misfit, ...]]:
-        """The line of play from ``first`` on folded again, and what did not fit."""
-        played = list(self.played[:first])
-        table: Table[S] = played[-1].after if played else Table()
+        """What stands in the line of play from ``first`` on folded again, and what did not fit."""
+        played: list[Played[S]] = []
+        table: Table[S] = self.played[first - 1].after if first else Table()
         misfits: list[Misfit] = []
-        for place, rev, event in line[first:]:
+        for stand in later:
+            event = said(entries, stand)
             try:
                 table = step(self.game, table, event)
             except Refusal as refusal:
-                misfits.append(Misfit(place, event, refusal))
+                misfits.append(Misfit(stand.place, event, refusal))
                 continue
-            played.append(Played(place, rev, event, table, again=True))
+            played.append(Played(stand.place, stand.rev, event, table, again=True, overridden=stand.overridden))
         return tuple(played), tuple(misfits)
 
 
@@ -511,41 +643,45 @@ def dead_entries(entries: Sequence[Entry]) -> frozenset[int]:
     return frozenset(dead)
 
 
-def line_of_play(
-    entries: Sequence[Entry], dead: frozenset[int]
-) -> tuple[tuple[tuple[int, int, Event], ...], frozenset[int]]:
-    """What counts, in the order it happened, as (place, rev, event); and the places that wait for their owner.
+def line_of_play(entries: Sequence[Entry], dead: frozenset[int]) -> tuple[list[Stand], frozenset[int]]:
+    """What counts, in the order it happened; and the places that wait for their owner.
 
     An amended entry keeps its place and says what the newest amendment says; an insertion stands before its target.
     """
-    order = [entry.rev for entry in entries if not isinstance(entry.event, CHANGES)]
-    said = {rev: (rev, entries[rev - 1].event) for rev in order}
+    changes = [entry for entry in entries if isinstance(entry.event, CHANGES)]
+    changed = {entry.rev for entry in changes}
+    order = [rev for rev in range(1, len(entries) + 1) if rev not in changed]
+    stands: dict[int, Stand] = {}
     out: dict[int, Fix] = {}
-    for entry in entries:
+    for entry in changes:
         event = entry.event
-        if not isinstance(event, CHANGES):
-            continue
+        assert isinstance(event, CHANGES)
         if isinstance(event, Insert):
             # One that was taken back keeps its place: another may stand before it.
             order.insert(order.index(event.target), entry.rev)
-            said[entry.rev] = (entry.rev, event.event)
         if entry.rev in dead:
             continue
         if isinstance(event, Amend):
-            said[event.target] = (entry.rev, event.event)
+            stands[event.target] = Stand(event.target, entry.rev)
             out.pop(event.target, None)
         for place, fix in event.fixes:
             if fix == "override":
-                rev, kept = said[place]
-                said[place] = (rev, replace(kept, override=True))
+                stands[place] = stands.get(place, Stand(place, place))._replace(overridden=True)
             else:
                 out[place] = fix
-    line = tuple((place, *said[place]) for place in order if place not in dead and place not in out)
+    line = [stands.get(place) or Stand(place, place) for place in order if place not in dead and place not in out]
     return line, frozenset(place for place, fix in out.items() if fix == "ask" and place not in dead)
 
 
-def _same(old: Played[S], new: tuple[int, int, Event]) -> bool:
-    return old.place == new[0] and old.event == new[2]
+def said(entries: Sequence[Entry], stand: Stand) -> Event:
+    """The event of what stands in the line of play."""
+    event = entries[stand.rev - 1].event
+    event = event.event if isinstance(event, (Amend, Insert)) else event
+    return replace(event, override=True) if stand.overridden else event
+
+
+def _stand(one: Played[Any]) -> Stand:
+    return Stand(one.place, one.rev, one.overridden)
 
 
 def _hanging(misfits: Sequence[Misfit]) -> Refusal:

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.event import OVERRIDDEN, Event, Level, Notice, Refusal, Seat
 from rules.score import Why
-from rules.text import Text
+from rules.text import Text, text_from_json, text_to_json
 
 __all__ = [
     "Line",
@@ -95,28 +95,16 @@ def _objection(text: str) -> str:
 # --- as JSON, with the templates
 
 
-def _text_to_json(text: Any) -> Any:
-    if isinstance(text, Text):
-        return {"text": text.template, "with": {name: _text_to_json(value) for name, value in text.args.items()}}
-    return text if type(text) in (str, int, float, bool) or text is None else str(text)
-
-
-def _text_from_json(data: Any) -> Any:
-    if isinstance(data, dict):
-        return Text(data["text"], {name: _text_from_json(value) for name, value in data["with"].items()})
-    return data
-
-
 def to_json(line: Line) -> dict[str, Any]:
     """A line as it is kept; what is empty is left out."""
-    why = line.why and [_text_to_json(line.why.text), line.why.source, line.why.ruling]
+    why = line.why and [text_to_json(line.why.text), line.why.source, line.why.ruling]
     data = {
-        "text": _text_to_json(line.text),
-        "outcome": [_text_to_json(one) for one in line.outcome],
+        "text": text_to_json(line.text),
+        "outcome": [text_to_json(one) for one in line.outcome],
         "why": why,
-        "set_aside": [[_text_to_json(one.text), one.rule] for one in line.set_aside],
-        "turn": _text_to_json(line.turn),
-        "pictures": [[one.card, _text_to_json(one.name), _text_to_json(one.text), one.fell] for one in line.pictures],
+        "set_aside": [[text_to_json(one.text), one.rule] for one in line.set_aside],
+        "turn": text_to_json(line.turn),
+        "pictures": [[one.card, text_to_json(one.name), text_to_json(one.text), one.fell] for one in line.pictures],
     }
     return {name: value for name, value in data.items() if value}
 
@@ -125,13 +113,13 @@ def from_json(data: Mapping[str, Any]) -> Line:
     """A line as it was kept. Raises KeyError, TypeError or ValueError where it is none."""
     why = data.get("why")
     return Line(
-        _text_from_json(data.get("text", "")),
-        tuple(_text_from_json(one) for one in data.get("outcome", ())),
-        Why(_text_from_json(why[0]), why[1], why[2]) if why else None,
-        tuple(SetAside(_text_from_json(text), rule) for text, rule in data.get("set_aside", ())),
-        _text_from_json(data.get("turn", "")),
+        text_from_json(data.get("text", "")),
+        tuple(text_from_json(one) for one in data.get("outcome", ())),
+        Why(text_from_json(why[0]), why[1], why[2]) if why else None,
+        tuple(SetAside(text_from_json(text), rule) for text, rule in data.get("set_aside", ())),
+        text_from_json(data.get("turn", "")),
         tuple(
-            Pictured(card, _text_from_json(name), _text_from_json(text), fell)
+            Pictured(card, text_from_json(name), text_from_json(text), fell)
             for card, name, text, fell in data.get("pictures", ())
         ),
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-__all__ = ["Name", "Text", "listed", "plural", "say", "worded"]
+__all__ = ["Name", "Text", "listed", "plural", "say", "text_from_json", "text_to_json", "worded"]
 
 
 class Name(str):
@@ -68,3 +68,17 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     for word in row[1:-1]:
         front = say("{front}, {next}", front=front, next=word)
     return say(f"{{front}} {last} {{end}}", front=front, end=row[-1])
+
+
+def text_to_json(text: Any) -> Any:
+    """A text with its template and arguments; other plain values as they are."""
+    if isinstance(text, Text):
+        return {"text": text.template, "with": {name: text_to_json(value) for name, value in text.args.items()}}
+    return text if type(text) in (str, int, float, bool) or text is None else str(text)
+
+
+def text_from_json(data: Any) -> Any:
+    """What ``text_to_json`` made. Raises KeyError, TypeError or ValueError for anything else."""
+    if isinstance(data, dict):
+        return Text(data["text"], {name: text_from_json(value) for name, value in data["with"].items()})
+    return data

@@ -221,7 +221,7 @@ def event_from_json(kinds: Iterable[type[Event]], data: Json) -> Event:
     """
     if not isinstance(data, dict):
         raise _bad("", "expected an object with type and args")
-    by_type = {event_type(kind): kind for kind in kinds}
+    by_type = _by_type(tuple(kinds))
     name = data.get("type")
     kind = by_type.get(name) if isinstance(name, str) else None
     if kind is None:
@@ -236,6 +236,11 @@ def event_from_json(kinds: Iterable[type[Event]], data: Json) -> Event:
     inner = {name: event_from_json(_plain(kinds), args[name]) for name in _carried(kind) if name in args}
     event: Event = _decode_dataclass(kind, {**args, **head}, "", inner)
     return event
+
+
+@cache
+def _by_type(kinds: tuple[type[Event], ...]) -> Mapping[str, type[Event]]:
+    return {event_type(kind): kind for kind in kinds}
 
 
 def _carried(kind: type[Event]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from companion.storage.store_protocol import Damage, EntryRow, Head, TableRow
+from companion.storage.store_protocol import CheckpointRow, Damage, EntryRow, Head, TableRow
 
 
 def origin(row: TableRow) -> str:
@@ -21,6 +21,12 @@ def link(before: str, code: str, entry: EntryRow) -> str:
     """The digest of an entry that follows the one with the digest ``before``."""
     told = "-" if entry.told is None else f"+{entry.told}"
     return _digest(before, code, str(entry.rev), entry.id, repr(float(entry.at)), str(entry.by), entry.body, told)
+
+
+def seal(chain: str, checkpoint: CheckpointRow) -> str:
+    """The digest of a checkpoint and of the entry it stands on, whose own is ``chain``."""
+    body = hashlib.sha256(checkpoint.body).hexdigest()
+    return _digest(chain, str(checkpoint.rev), checkpoint.edition, body)
 
 
 def _digest(*parts: str) -> str:

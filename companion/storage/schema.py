@@ -8,8 +8,9 @@ from companion.errors import Trouble
 from companion.storage.chain import link, origin
 from companion.storage.store_protocol import EntryRow, TableRow
 
-SCHEMA = 4
-"""2 keeps with an entry the lines it was told by, 3 what a finished game came to; 4 chains entries and has heads."""
+SCHEMA = 5
+"""2 keeps with an entry the lines it was told by, 3 what a finished game came to; 4 chains entries and has heads; 5 has
+checkpoints of long logs."""
 _CODE = sa.String(6)
 
 META = sa.MetaData()
@@ -72,6 +73,17 @@ HEADS = sa.Table(
     sa.Column("chain", sa.String(64), nullable=False),
     sa.Column("version", sa.BigInteger, nullable=False),
 )
+CHECKPOINTS = sa.Table(
+    "checkpoints",
+    META,
+    sa.Column("code", _CODE, sa.ForeignKey("tables.code"), primary_key=True),
+    sa.Column("rev", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("chain", sa.String(64), nullable=False),
+    sa.Column("edition", sa.String(64), nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False),
+)
+"""What long logs added up to at some of their entries: ``chain`` is that of the entry, ``digest`` that of the row."""
 LAID_ASIDE = sa.Table(
     "laid_aside",
     META,

@@ -22,12 +22,23 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StoreFull, Trouble
 from companion.storage import table_rows
-from companion.storage.chain import checked, linked, origin
+from companion.storage.chain import checked, linked, origin, seal
 from companion.storage.data_folder import make_private
 from companion.storage.engine import in_words, open_engine
 from companion.storage.heads_file import HeadsFile
 from companion.storage.other_processes import OtherProcesses, notify
-from companion.storage.schema import ASKS, ENTRIES, HEADS, KEYS, LAID_ASIDE, NOTES, RESULTS, TABLES, prepare
+from companion.storage.schema import (
+    ASKS,
+    CHECKPOINTS,
+    ENTRIES,
+    HEADS,
+    KEYS,
+    LAID_ASIDE,
+    NOTES,
+    RESULTS,
+    TABLES,
+    prepare,
+)
 from companion.storage.store_protocol import (
     CodeTaken,
     Commit,
@@ -140,7 +151,8 @@ class SqlStore:
         start = Head(0, origin(found.row), found.head.version if found.head else 0)
         head, damage = checked(code, start, found.entries, heads)
         whole = tuple(entry for entry, _ in found.entries[: head.rev])
-        return Kept(found.row, whole, found.keys, found.asks, head, damage)
+        checkpoints = tuple(row for row in found.checkpoints if row.rev <= head.rev)
+        return Kept(found.row, whole, found.keys, found.asks, head, damage, checkpoints)
 
     def noted(self) -> dict[str, Head]:
         """What the second file knows of the newest entries; nothing where there is none."""
@@ -349,6 +361,7 @@ def apply(connection: sa.Connection, commit: Commit) -> Head:
         except IntegrityError as error:
             raise MovedOn(code) from error
     _keep_keys(connection, commit)
+    _keep_checkpoints(connection, commit)
     if commit.no_result:
         connection.execute(sa.delete(RESULTS).where(RESULTS.c.code == code))
     if commit.result:
@@ -390,6 +403,7 @@ def _laid_aside(connection: sa.Connection, code: str, after: int, head: Head | N
         values = {"code": code, "at": time.time(), "row": json.dumps(list(row), default=str)}
         connection.execute(sa.insert(LAID_ASIDE), values)
     connection.execute(sa.delete(ENTRIES).where(later))
+    connection.execute(sa.delete(CHECKPOINTS).where(CHECKPOINTS.c.code == code, CHECKPOINTS.c.rev > after))
     last = connection.execute(sa.select(ENTRIES.c.chain).where(ENTRIES.c.code == code, ENTRIES.c.rev == after)).scalar()
     row = connection.execute(sa.select(*TABLES.c).where(TABLES.c.code == code)).one()
     stands = Head(after, last or origin(TableRow(*row)), (head.version if head else 0) + 1)
@@ -417,6 +431,18 @@ def _keep_keys(connection: sa.Connection, commit: Commit) -> None:
             for a in commit.asks
         ]
         connection.execute(sa.insert(ASKS), rows)
+
+
+def _keep_checkpoints(connection: sa.Connection, commit: Commit) -> None:
+    code = commit.code
+    for row in commit.checkpoints:
+        here = sa.and_(ENTRIES.c.code == code, ENTRIES.c.rev == row.rev)
+        chain = connection.execute(sa.select(ENTRIES.c.chain).where(here)).scalar()
+        if chain is not None:
+            values = {"edition": row.edition, "body": row.body, "chain": chain, "digest": seal(chain, row)}
+            there = sa.and_(CHECKPOINTS.c.code == code, CHECKPOINTS.c.rev == row.rev)
+            connection.execute(sa.delete(CHECKPOINTS).where(there))
+            connection.execute(sa.insert(CHECKPOINTS), {"code": code, "rev": row.rev, **values})
 
 
 def _keep_result(connection: sa.Connection, row: ResultRow) -> None:

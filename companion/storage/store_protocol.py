@@ -39,6 +39,18 @@ class EntryRow:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckpointRow:
+    """What a table added up to at entry ``rev``, by the rules of ``edition``; ``body`` is compressed JSON.
+
+    It only saves work: a store may lose it, and gives back none that does not belong to the entries it has.
+    """
+
+    rev: int
+    edition: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Key:
     """What opens a seat (or, with seat None, the host's place): the digest of a secret.
 
@@ -107,6 +119,8 @@ class Commit:
     ``asks`` are new, ``answered`` the ids of those that are over. ``result`` replaces the table's result, unless the
     table has moved on from its rev; with ``no_result`` the game goes on after all, and has none.
 
+    ``checkpoints`` are of the table's entries as they are then; they change nothing anybody sees either.
+
     ``based_on`` is the version the change was made from; where the table has another by now, nothing is changed.
     ``goes_on_after`` lays everything after that entry of a damaged table aside first; what it holds is kept apart.
     """
@@ -120,6 +134,7 @@ class Commit:
     answered: tuple[str, ...] = ()
     result: ResultRow | None = None
     no_result: bool = False
+    checkpoints: tuple[CheckpointRow, ...] = ()
     based_on: int | None = None
     goes_on_after: int | None = None
 
@@ -142,6 +157,7 @@ class Kept:
     asks: tuple[Ask, ...] = ()
     head: Head = field(default_factory=Head, compare=False)
     damage: Damage | None = None
+    checkpoints: tuple[CheckpointRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

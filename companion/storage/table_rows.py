@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
+from companion.storage.chain import seal
 from companion.storage.engine import is_damage
-from companion.storage.schema import ASKS, ENTRIES, HEADS, KEYS, TABLES
-from companion.storage.store_protocol import Ask, EntryRow, Head, Key, TableRow
+from companion.storage.schema import ASKS, CHECKPOINTS, ENTRIES, HEADS, KEYS, TABLES
+from companion.storage.store_protocol import Ask, CheckpointRow, EntryRow, Head, Key, TableRow
 
 log = logging.getLogger(__name__)
 _ENTRY = (ENTRIES.c.rev, ENTRIES.c.id, ENTRIES.c.at, ENTRIES.c.by, ENTRIES.c.body, ENTRIES.c.told, ENTRIES.c.chain)
@@ -26,6 +28,7 @@ class Found:
     keys: tuple[Key, ...]
     asks: tuple[Ask, ...]
     head: Head | None
+    checkpoints: tuple[CheckpointRow, ...]
 
 
 def read(connection: sa.Connection, code: str) -> Found | None:
@@ -33,12 +36,14 @@ def read(connection: sa.Connection, code: str) -> Found | None:
     row = connection.execute(sa.select(TABLES).where(TABLES.c.code == code)).first()
     if row is None:
         return None
+    there = entries(connection, code)
     return Found(
         TableRow(*row),
-        entries(connection, code),
+        there,
         keys(connection, code),
         asks(connection, code),
         head(connection, code),
+        checkpoints(connection, code, there),
     )
 
 
@@ -85,6 +90,22 @@ def entries(connection: sa.Connection, code: str, *, after: int = 0) -> tuple[tu
             raise
         log.warning("table %s: its entries cannot be read at once (%s)", code, error.orig)
     return _up_to_the_bad_place(connection, code, after)
+
+
+def checkpoints(
+    connection: sa.Connection, code: str, there: Sequence[tuple[EntryRow, str]]
+) -> tuple[CheckpointRow, ...]:
+    """The checkpoints that belong to these entries and are as they were kept."""
+    columns = CHECKPOINTS.c
+    query = sa.select(columns.rev, columns.edition, columns.body, columns.chain, columns.digest)
+    found = []
+    for rev, edition, body, chain, digest in _rows(connection, query.where(columns.code == code)):
+        if type(rev) is not int or type(edition) is not str or type(body) is not bytes:
+            continue
+        row = CheckpointRow(rev, edition, body)
+        if 0 < rev <= len(there) and there[rev - 1][1] == chain and digest == seal(chain, row):
+            found.append(row)
+    return tuple(found)
 
 
 def _up_to_the_bad_place(connection: sa.Connection, code: str, after: int) -> tuple[tuple[EntryRow, str], ...]:

@@ -18,17 +18,12 @@ class Clocks:
 
 def clocks(live: LiveTable) -> Clocks:
     """The clocks of a running game, none before it begins. A turn lasts as long as its heading stays the same."""
-    log, state = live.log, live.table.state
-    heading = getattr(live.game, "turn", None)
-    if state is None:
+    log = live.log
+    if live.table.state is None:
         return Clocks()
-    at_s = {entry.rev: entry.at for entry in log.entries}
-    begun = next((at_s[one.rev] for one in log.played if isinstance(one.event, Begin)), None)
-    if heading is None or not (now := heading(state)):
-        return Clocks(begun)
-    since = begun
-    for one in reversed(log.played):
-        if one.after.state is None or heading(one.after.state) != now:
-            break
-        since = at_s[one.rev]
-    return Clocks(begun, since)
+    begun = next((one.rev for one in log.played if isinstance(one.event, Begin)), None)
+    game_s = log.entries[begun - 1].at if begun is not None else None
+    at = log.turn_began()
+    if at is None:
+        return Clocks(game_s)
+    return Clocks(game_s, log.entries[log.played[at].rev - 1].at if at < len(log.played) else game_s)

@@ -40,7 +40,7 @@ class Events:
         What is sent again may be refused for what came of it, so this is asked where something is refused.
         """
         live = self.registry.live(code)
-        found = next((entry for entry in reversed(live.log.entries) if entry.id == id), None) if id else None
+        found = live.log.by_id(id) if id else None
         who = live.who(tokens)
         return found is not None and (found.by in who.held if found.by is not None else who.host)
 
@@ -68,7 +68,7 @@ class Events:
                 by = self._by(live, who, fact)
                 still_open(live, who, fact)
             except (Refusal, NotYours):
-                done = next((entry for entry in live.log.entries if entry.id == id), None)
+                done = live.log.by_id(id)
                 if done is None or done.event != fact or not self.counted(code, tokens, id):
                     raise
                 return Accepted(done.rev)

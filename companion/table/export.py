@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.table.live_table import LiveTable, Who, kinds
+from companion.table.kept_log import kinds
+from companion.table.live_table import LiveTable, Who
 from rules import games, wire
 from rules.game_protocol import Event, Game, Level, Refusal, Seat
 from rules.log import CHANGES, Amend, Entry, Hidden, Insert, Log

@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterable
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.errors import NotYours
-from companion.storage.store_protocol import Ask, EntryRow, Head, Kept, Key, News, TableRow
+from companion.storage.store_protocol import Ask, CheckpointRow, Head, Kept, Key, News, TableRow
 from companion.table.house_rules import Options, read_options
+from companion.table.kept_log import folded, opened_log
 from companion.table.tokens import digest
-from rules import wire
 from rules.game_protocol import Game, Level, Mode, Refusal, Seat
-from rules.log import TABLE_EVENTS, Amend, Entry, Hidden, Insert, Log, Table, Undo
-from rules.log_line import Told, told_from_json, told_to_json
+from rules.log import Log, Table
 from rules.text import say
 
 
@@ -59,6 +57,10 @@ class LiveTable:
     screens: dict[tuple[int, Seat | None], Any] = field(default_factory=dict)
     """What was already worked out at a rev: every phone at the table asks for the same few things at once."""
     asks: dict[str, Ask] = field(default_factory=dict)
+    checkpointed: int = 0
+    """The rev of the newest checkpoint."""
+    unkept: tuple[CheckpointRow, ...] = ()
+    """Checkpoints that were made while it was opened."""
     asked_from: dict[str, str] = field(default_factory=dict)
     """The address each ask came from, by its id, for as long as this process knows."""
 
@@ -112,79 +114,31 @@ def sender(who: Who, seat: Seat | None) -> Seat | None:
     return seat if seat in who.held else next(iter(who.held), None)
 
 
-def kinds(game: Game[Any]) -> tuple[type[Any], ...]:
-    """Every event that can stand in this game's log."""
-    return (*TABLE_EVENTS, *game.events)
-
-
-def entry_row(entry: Entry, told: Told | None = None) -> EntryRow:
-    """An entry as the store keeps it, with the lines it was told by."""
-    body = _compact(wire.event_to_json(entry.event))
-    words = _compact(told_to_json(told)) if told is not None else None
-    return EntryRow(entry.rev, entry.id, at=entry.at, by=entry.by, body=body, told=words)
-
-
-def _compact(data: Any) -> str:
-    return json.dumps(data, separators=(",", ":"))
-
-
 def opened_again(kept: Kept, game: Game[Any]) -> LiveTable:
-    """A kept table, folded again from its first entry on. Raises Refusal where an entry cannot be read."""
+    """A kept table in memory again. Raises Refusal where an entry cannot be read."""
+    log, made = opened_log(kept, game)
     return LiveTable(
         kept.row.code,
         game,
         mode="score" if kept.row.mode == "score" else "play",
         options=read_options(json.loads(kept.row.options)),
-        log=_folded(Log(game), kept.entries),
+        log=log,
         keys={key.digest: key for key in kept.keys},
         head=kept.head,
         asks={ask.id: ask for ask in kept.asks},
+        checkpointed=max((row.rev for row in made), default=log.marks[-1].rev if log.marks else 0),
+        unkept=made,
     )
 
 
 def caught_up(live: LiveTable, news: News) -> None:
     """Have the table in memory be what others have made of it. Call with its lock held. Raises Refusal."""
-    log = _folded(live.log, news.entries)
+    log, made = folded(live.log, news.entries)
     live.keys = {key.digest: key for key in news.keys}
     live.asks = {ask.id: ask for ask in news.asks}
     live.log, live.head = log, news.head
+    live.checkpointed = max((row.rev for row in made), default=live.checkpointed)
     live.screens.clear()
-
-
-def _folded(log: Log[Any], rows: Iterable[EntryRow]) -> Log[Any]:
-    events = kinds(log.game)
-    for row in rows:
-        event = wire.event_from_json(events, json.loads(row.body))
-        log = _accepted_once(log, Entry(row.rev, row.id, at=row.at, by=row.by, event=event))
-        log = log.keep(row.rev, _told(log, row))
-    return log
-
-
-def _accepted_once(log: Log[Any], entry: Entry) -> Log[Any]:
-    """The log with an entry that was accepted when it was kept: the rules may have become stricter since.
-
-    What a rule stands against now counts all the same, against the rule; what cannot be any more changes nothing.
-    """
-    try:
-        return log.push(entry)
-    except Refusal as refusal:
-        event = entry.event
-        if isinstance(event, (Undo, Amend, Insert)):
-            return log.tried(entry).log
-        if type(event) not in log.game.events:
-            raise
-        if refusal.level is Level.RULE and not event.override:
-            with suppress(Refusal):
-                return log.push(replace(entry, event=replace(event, override=True)))
-        return log.push(replace(entry, event=Hidden(seat=event.seat)))
-
-
-def _told(log: Log[Any], row: EntryRow) -> Told | None:
-    """The lines kept with an entry; one kept without is told once more from its replay, and marked."""
-    if row.told is not None:
-        return told_from_json(json.loads(row.told))
-    again = log.tell(row.rev)
-    return again and replace(again, again=True)
 
 
 def table_row(live: LiveTable, made_at: float) -> TableRow:

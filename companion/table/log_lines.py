@@ -194,7 +194,7 @@ def told_at_once(before: Log[Any], after: Log[Any], entry: Entry) -> Told | None
         return _to_all(before, lambda viewer: _amended(before, after, event, viewer))
     if isinstance(event, (Undo, AskUndo)):
         left = before.without(event) if isinstance(event, AskUndo) else after
-        gone = tuple(one for one in before.played if one.place not in left.index)
+        gone = before.gone_from(left)
         seen = before.seen_since(gone, left.table)
         return _to_all(before, lambda viewer: _taken_back(before, entry, event, viewer, gone=gone, seen=seen))
     return after.tell(entry.rev)

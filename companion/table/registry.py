@@ -15,9 +15,21 @@ from weakref import WeakValueDictionary
 
 from companion.errors import GameGone, NoTable, Overtaken, SetAside, Trouble
 from companion.results.result import result_of, row_of
-from companion.storage.store_protocol import Ask, Commit, Damage, Kept, Key, MovedOn, ResultRow, Store, TableRow
+from companion.storage.store_protocol import (
+    Ask,
+    CheckpointRow,
+    Commit,
+    Damage,
+    Kept,
+    Key,
+    MovedOn,
+    ResultRow,
+    Store,
+    TableRow,
+)
 from companion.table.house_rules import Options, read_options
-from companion.table.live_table import LiveTable, caught_up, entry_row, opened_again
+from companion.table.kept_log import CHECKPOINT_EACH, checkpointed, entry_row
+from companion.table.live_table import LiveTable, caught_up, opened_again
 from companion.table.log_lines import told_at_once
 from companion.table.passed_steps import passed_by_itself
 from companion.table.subscriptions import Signal, Subscriptions
@@ -127,7 +139,17 @@ class Registry:
             # Somebody else may have opened it meanwhile; theirs may be in use already.
             live = self._alive.setdefault(tidy, opened)
             self._keep(live)
-            return live
+        if opened.unkept and live is opened:
+            self._keep_checkpoints(live)
+        return live
+
+    def _keep_checkpoints(self, live: LiveTable) -> None:
+        """Keep what was worked out while the table was opened, so that it opens quickly the next time."""
+        made, live.unkept = live.unkept, ()
+        try:
+            self.store.write(Commit(live.code, checkpoints=made))
+        except (Trouble, MovedOn) as trouble:
+            logger.warning("table %s: its checkpoints are not kept: %s", live.code, trouble)
 
     def deck(self, code: str) -> Deck:
         """The cards this table plays with."""
@@ -210,16 +232,20 @@ class Registry:
             pushed = log.push(entry)
             log = pushed.keep(entry.rev, told_at_once(log, pushed, entry))
         log = passed_by_itself(live, log, self.clock(), ENTRIES_MAX) if entries else log
+        made: tuple[CheckpointRow, ...] = ()
+        if due := log.rev - live.checkpointed >= CHECKPOINT_EACH:
+            log, made = checkpointed(log)
         rows = tuple(entry_row(entry, log.told.get(entry.rev)) for entry in log.entries[live.log.rev :])
         put, drop = tuple(put), tuple(drop)
         result = ended(live.code, live.mode, log) if entries else None
         gone = bool(entries) and result is None and _over(live)
         try:
             live.head = self.store.write(
-                Commit(live.code, rows, put, drop, None, asks, answered, result, gone, based_on=live.head.version)
+                Commit(live.code, rows, put, drop, None, asks, answered, result, gone, made, based_on=live.head.version)
             )
         except MovedOn:
             raise Overtaken from None
+        live.checkpointed = log.rev if due else live.checkpointed
         for digest in drop:
             live.keys.pop(digest, None)
         live.keys.update({key.digest: key for key in put})
@@ -343,7 +369,7 @@ def sent_before(live: LiveTable, id_: str | None, by: Seat | None, kinds: tuple[
 
     Raises Refusal ``id_reused`` where the id is another entry's: exports show ids, and an id opens nothing.
     """
-    found = next((entry for entry in live.log.entries if entry.id == id_), None) if id_ else None
+    found = live.log.by_id(id_) if id_ else None
     if found is not None and (found.by != by or not isinstance(found.event, kinds)):
         raise id_reused()
     return found

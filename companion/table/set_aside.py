@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from companion.errors import NotYours, SetAside
 from companion.storage.store_protocol import Commit, EntryRow, Kept
-from companion.table.live_table import Who, entry_row
+from companion.table.kept_log import entry_row
+from companion.table.live_table import Who
 from companion.table.registry import Registry, no_table, said_of
 from companion.table.snapshot import Snapshot, snapshot_of
 from companion.table.tokens import tidy_code

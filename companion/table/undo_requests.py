@@ -60,8 +60,7 @@ def asked_first(live: LiveTable, who: Who, undo: Undo) -> Undo | AskUndo:
     if live.mode == "score" or not others:
         return undo
     tried = live.log.tried(Entry(live.log.rev + 1, "", at=0.0, by=asker, event=undo))
-    gone = tuple(one for one in live.log.played if one.place not in tried.log.index)
-    if tried.misfits or not live.log.seen_since(gone, tried.log.table):
+    if tried.misfits or not live.log.seen_since(live.log.gone_from(tried.log), tried.log.table):
         return undo
     return AskUndo(undo.target, undo.through, undo.fixes, others)
 
@@ -82,7 +81,7 @@ class UndoRequests:
         with live.lock:
             who = live.who(tokens)
             check_id(id)
-            done = next((entry for entry in live.log.entries if entry.id == id), None)
+            done = live.log.by_id(id)
             if done is not None:
                 found = sent_before(live, id, done.by, (AnswerUndo,))
                 return found.rev if found else live.log.rev

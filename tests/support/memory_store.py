@@ -45,7 +45,10 @@ class MemoryStore:
             entries = (*table.entries, *commit.entries)
             asks = (*(ask for ask in table.asks if ask.id not in commit.answered), *commit.asks)
             head = Head(len(entries), str(len(entries)), table.head.version + commit.changes)
-            self.kept[commit.code] = replace(table, entries=entries, keys=tuple(keys.values()), asks=asks, head=head)
+            checkpoints = (*table.checkpoints, *commit.checkpoints)
+            self.kept[commit.code] = replace(
+                table, entries=entries, keys=tuple(keys.values()), asks=asks, head=head, checkpoints=checkpoints
+            )
             if commit.no_result:
                 self.ended.pop(commit.code, None)
             if commit.result and commit.result.rev == len(entries):

@@ -16,7 +16,7 @@ from toy_tables import Seated, fresh_id, seated, texts
 from companion.errors import NoTable, NotYours, SetAside, Trouble
 from companion.storage.schema import SCHEMA
 from companion.storage.sql_store import SqlStore
-from companion.storage.store_protocol import Damage
+from companion.storage.store_protocol import CheckpointRow, Commit, Damage
 from companion.table.tables import Tables
 
 
@@ -253,3 +253,21 @@ def _until(holds: Callable[[], bool]) -> None:
             return
         sleep(0.01)
     raise AssertionError("waited in vain")
+
+
+def test_a_damaged_checkpoint_is_not_given_back_and_harms_no_table(kept: Kept):
+    store = SqlStore.at(kept.folder)
+    good = CheckpointRow(6, "these rules", b"what it came to")
+    store.write(Commit(kept.one.code, checkpoints=(CheckpointRow(5, "these rules", b"before"), good)))
+    found = store.load(kept.one.code)
+    assert found is not None
+    assert [row.rev for row in found.checkpoints] == [5, 6]
+    store.close()
+    kept.sql("UPDATE checkpoints SET body = x'00' WHERE code = ? AND rev = 5", kept.one.code)
+    kept.sql("UPDATE checkpoints SET chain = ? WHERE code = ? AND rev = 6", "0" * 64, kept.one.code)
+    store = SqlStore.at(kept.folder)
+    found = store.load(kept.one.code)
+    assert found is not None
+    assert (found.checkpoints, found.damage) == ((), None)
+    store.close()
+    assert len(_look(kept.opened(), kept.one)) == kept.rev
