@@ -39,6 +39,7 @@ _PAGE_WORDS = {
     "changed-since": "only what changed", "language": "the language", "marks": "the marks", "guides": "the guides",
     "slots": "your own places", "cut": "the cutter’s outlines", "keep-typos": "the printed spelling",
     "second-code": "the second code", "no-second-code": "the second code", "sleeved": "the choice for sleeves",
+    "eco-backs": "the backs in lines",
     "labels": "the label sheet", "batch": "batch", "pages": "pages", "prices": "prices",
 }  # fmt: skip
 OPTIONS = {name: Option(name, page) for name, page in _PAGE_WORDS.items()}

@@ -101,10 +101,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         action=argparse.BooleanOptionalAction,
         help="a second code in the opposite corner, for cards held in a fan (default: as in the batch, else none)",
     )
-    parser.add_argument(
-        "--eco-backs", action="store_true", help="backs in lines, dark only behind the codes: a quarter of the ink"
-    )
-    print_options.add(parser, "marks")
+    print_options.add(parser, "eco-backs", "marks")
     fit_options.add(parser)
     check_options.add(parser)
     reprint_options.add(parser)
@@ -144,7 +141,6 @@ def run(args: argparse.Namespace) -> int:
             pages=print_job.read_pages(args.pages) if args.pages is not None else (),
             language=language_option.chosen(args),
             second_code=args.second_code,
-            eco_backs=args.eco_backs,
             fit=fit,
             since=reprint_options.find(args.changed_since, game, there=True),
             batch=reprint_options.find(args.batch, game, there=False),

@@ -55,6 +55,7 @@ class PrintOption:
 
 SPEC_OPTIONS = (
     PrintOption("ink", "ink", "choice", "low: outlines on white; grey: for a black printer", choices=INKS),
+    PrintOption("eco-backs", "eco_backs", "flag", "backs in lines, dark only behind the codes: a quarter of the ink"),
     PrintOption("set", "print_set", kind="letter", help="print set: B for a second deck", metavar="A"),
     PrintOption("start-at", "start_at", kind="whole number", help="first free slot of a used sheet", metavar="N"),
     PrintOption("marks", "marks", "choice", "marks on both sides, fronts, backs, none", choices=MARKS),

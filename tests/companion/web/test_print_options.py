@@ -74,6 +74,7 @@ def test_page_and_command_line_begin_with_the_same_values(parser: argparse.Argum
         ("--card-size mini --gap 4 --bleed 1.5 --corners 3", "card_size=mini&gap=4&bleed=1,5&corners=3"),
         ("--guides full --registration 4 --proof", "guides=full&registration=4&proof=on"),
         ("--keep-typos", "typos=on"),
+        ("--eco-backs", "eco_backs=on"),
         ("--labels 5160", "labels=5160"),
     ],
 )

@@ -13,6 +13,8 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from sign_sheet import FILE as SIGNS
+from sign_sheet import sheet
 
 from printkit.art import backdrops, drawing_by_words, engraving, scenes, strokes
 from printkit.art.drawings import DRAWINGS
@@ -212,3 +214,7 @@ def test_numbers_written_together_are_within_half_of_their_last_place(numbers: l
     for number, text in zip(numbers, number_text.texts(numbers, places), strict=True):
         assert abs(float(text) - number) <= 0.5 * 10**-places + 1e-9
         assert text == number_text.SHORT[places][float(text)]
+
+
+def test_the_picture_of_all_signs_in_the_documentation_is_of_today():
+    assert SIGNS.read_text("utf-8") == sheet(), "draw it anew: python tests/support/sign_sheet.py"
