@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from companion.table.events import Accepted, Events
 from companion.table.registry import Registry, check_id, sent_before
@@ -42,13 +43,27 @@ def board_numbers(choices: Iterable[Choice]) -> Mapping[str, BoardNumber]:
     """The numbers that can be set, by the spot they are drawn at; the first choice offered for a spot counts."""
     found: dict[str, BoardNumber] = {}
     for choice in choices:
-        if not choice.correction and not choice.event.in_place:
-            continue
-        for spot in dict.fromkeys(_spots(choice)):
-            bound = touched(choice, spot)
-            if bound is not None and len(bound.fields) == 1 and bound.fields[0].kind == "number":
-                found.setdefault(spot, BoardNumber(bound, bound.fields[0]))
+        if choice.correction or choice.event.in_place:
+            try:
+                numbers = _kept_numbers(choice)
+            except TypeError:  # its event holds a mapping
+                numbers = _numbers(choice)
+            for spot, number in numbers:
+                found.setdefault(spot, number)
     return found
+
+
+def _numbers(choice: Choice) -> tuple[tuple[str, BoardNumber], ...]:
+    """The numbers one choice sets, each with its spot."""
+    bound = ((spot, touched(choice, spot)) for spot in dict.fromkeys(_spots(choice)))
+    return tuple(
+        (spot, BoardNumber(one, one.fields[0]))
+        for spot, one in bound
+        if one is not None and len(one.fields) == 1 and one.fields[0].kind == "number"
+    )
+
+
+_kept_numbers = lru_cache(maxsize=4096)(_numbers)
 
 
 def _spots(choice: Choice) -> Iterator[str]:

@@ -20,7 +20,7 @@ import re
 import threading
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from jinja2 import nodes
@@ -40,22 +40,38 @@ _PART = re.compile(
 )
 
 
+class Piece(str):
+    """A kept piece. ``parts`` are the parts of a screen it makes up, worked out for those that are sent."""
+
+    __slots__ = ("_parts",)
+    _parts: tuple[str, ...]
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The same tuple each time: who finds it again knows that nothing in it has changed."""
+        try:
+            return self._parts
+        except AttributeError:
+            self._parts = left_open(self)
+            return self._parts
+
+
 class _Pieces:
     """The pieces of this process, the longest unused leaving first."""
 
     def __init__(self, most: int) -> None:
         self._most, self._size = most, 0
-        self._held: OrderedDict[Hashable, str] = OrderedDict()
+        self._held: OrderedDict[Hashable, Piece] = OrderedDict()
         self._lock = threading.Lock()
 
-    def find(self, key: Hashable) -> str | None:
+    def find(self, key: Hashable) -> Piece | None:
         with self._lock:
             found = self._held.get(key)
             if found is not None:
                 self._held.move_to_end(key)
             return found
 
-    def keep(self, key: Hashable, text: str) -> None:
+    def keep(self, key: Hashable, text: Piece) -> None:
         with self._lock:
             self._size += len(text) - len(self._held.pop(key, ""))
             self._held[key] = text
@@ -86,7 +102,7 @@ class KeptFragments(Extension):
         call = self.call_method("drawn", [nodes.Const(place), *values])
         return nodes.CallBlock(call, [], [], body).set_lineno(line)
 
-    def drawn(self, place: str, *values: Any, caller: Callable[[], str]) -> str:
+    def drawn(self, place: str, *values: Any, caller: Callable[[], str]) -> Piece:
         """The piece at that place of a template for these values."""
         key: Hashable = (place, language().code, values)
         try:
@@ -95,7 +111,7 @@ class KeptFragments(Extension):
             key = repr(key)
             found = self.pieces.find(key)
         if found is None:
-            found = str(caller())
+            found = Piece(caller())
             self.pieces.keep(key, found)
         return found
 
@@ -110,6 +126,21 @@ def filled_in(text: str, rev: int) -> str:
     return _ID.sub(lambda _: fresh_id(), text).replace(REV_MARK, str(rev)).replace(PART_MARK, "")
 
 
-def left_open(text: str) -> list[str]:
+def left_open(text: str) -> tuple[str, ...]:
     """A page for several phones, in parts. Each phone fills in the ids and revs of its forms, which are empty here."""
-    return text.replace(ID_MARK, "").replace(REV_MARK, "").split(PART_MARK)
+    return tuple(text.replace(ID_MARK, "").replace(REV_MARK, "").split(PART_MARK))
+
+
+def sections(drawn: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """The parts of a page as a template yields it, in sections: each kept piece is one, and so is what lies between."""
+    found: list[tuple[str, ...]] = []
+    between: list[str] = []
+    for text in drawn:
+        if isinstance(text, Piece):
+            if between:
+                found.append(left_open("".join(between)))
+                between = []
+            found.append(text.parts)
+        else:
+            between.append(text)
+    return (*found, left_open("".join(between)))

@@ -16,16 +16,16 @@ import secrets
 import threading
 import zlib
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import accumulate, chain, count
 
 from flask import Flask, Response, current_app, request
 
 from companion.table.live_table import LiveTable, Who
 from companion.table.tables import Tables
 from companion.web import cookies
-from companion.web.kept_fragments import left_open
+from companion.web.kept_fragments import sections
 from companion.web.page_language import language, speaking, spoken
 from companion.web.play import board_values
 from companion.web.request import table_values
@@ -58,11 +58,19 @@ class Looker:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Screen:
-    """The parts of a screen at ``rev``, in order. ``name`` is no other screen's, also not after a restart."""
+    """The parts of a screen at ``rev``, in order. ``name`` is no other screen's, also not after a restart.
+
+    They stand in ``sections``: one that two screens share (the same object) has not changed between them.
+    """
 
     name: str
     rev: int
-    parts: tuple[str, ...]
+    sections: tuple[tuple[str, ...], ...]
+
+    @property
+    def parts(self) -> Iterator[str]:
+        """All parts, in order."""
+        return chain.from_iterable(self.sections)
 
 
 @dataclass(slots=True)
@@ -80,11 +88,10 @@ class _Shelf:
 
 @dataclass
 class _Table:
-    """What was drawn of one table. ``texts`` are the parts of its newest screens: equal ones are kept once."""
+    """What was drawn of one table."""
 
     drawing: threading.Lock = field(default_factory=threading.Lock)
     shelves: dict[Looker, _Shelf] = field(default_factory=dict)
-    texts: dict[str, str] = field(default_factory=dict)
 
 
 def looker(live: LiveTable, who: Who, language: str) -> Looker | None:
@@ -109,7 +116,7 @@ class Screens:
         with table.drawing:
             shelf = table.shelves.setdefault(looker, _Shelf())
             if not shelf.screens or shelf.screens[-1].rev != live.log.rev:
-                drawn = self._draw(live, looker, table)
+                drawn = self._draw(live, looker)
                 with self._lock:
                     shelf.put(drawn)
             return shelf.screens[-1]
@@ -134,44 +141,54 @@ class Screens:
                 self._drawn.popitem(last=False)
             return table
 
-    def _draw(self, live: LiveTable, looker: Looker, table: _Table) -> Screen:
+    def _draw(self, live: LiveTable, looker: Looker) -> Screen:
         seen = self.tables.seen_by(live, looker.who)
         here = f"/t/{seen.code}"
         with speaking(spoken(looker.language)):
             values = {**table_values(seen), **board_values(seen, self.tables)}
             template = self._app.jinja_env.get_template("play.html")
-            text = template.render(values, only_body=True, here=here, path=here)
-        parts = tuple(table.texts.setdefault(part, part) for part in left_open(text))
-        if len(table.texts) > OLDER_KEPT * len(parts) * max(1, len(table.shelves)):
-            table.texts = {}
-        return Screen(f"{self._run}.{next(self._numbers)}", seen.rev, parts)
+            drawn = sections(template.generate(values, only_body=True, here=here, path=here))
+        return Screen(f"{self._run}.{next(self._numbers)}", seen.rev, drawn)
 
 
 def _change(base: Screen | None, screen: Screen) -> str:
     about = {"rev": screen.rev, "screen": screen.name}
     about |= {"from": base.name} if base else {}
-    steps = _compact(_steps(base.parts if base else (), screen.parts))
+    steps = _compact(_steps(base.sections if base else (), screen.sections))
     if len(steps) > PACKED_FROM:
         return _compact({**about, "packed": base64.b64encode(_packed(steps.encode())).decode()})
     return f'{_compact(about)[:-1]},"parts":{steps}}}'
 
 
-def _steps(old: Sequence[str], new: Sequence[str]) -> list[list[int] | str]:
+def _steps(old: Sequence[tuple[str, ...]], new: Sequence[tuple[str, ...]]) -> list[list[int] | str]:
     """How ``new`` is put together: from the parts from one place to before another, which stay, and new texts."""
-    places = {part: at for at, part in enumerate(old)}
+    flat = tuple(chain.from_iterable(old))
+    begins = dict(zip(map(id, old), accumulate(map(len, old), initial=0), strict=False))
+    places = {part: at for at, part in enumerate(flat)}
     steps: list[list[int] | str] = []
-    at, end = 0, len(new)
-    while at < end:
-        place = places.get(new[at])
-        if place is None:
-            steps.append(new[at])
-            at += 1
+    for section in new:
+        begin = begins.get(id(section))
+        if begin is not None:
+            _stay(steps, begin, begin + len(section))
             continue
-        first = at
-        while at < end and place + at - first < len(old) and old[place + at - first] == new[at]:
-            at += 1
-        steps.append([place, place + at - first])
+        for part in section:
+            last = steps[-1] if steps else None
+            if isinstance(last, list) and last[1] < len(flat) and flat[last[1]] == part:
+                last[1] += 1
+            elif (place := places.get(part)) is not None:
+                steps.append([place, place + 1])
+            else:
+                steps.append(part)
     return steps
+
+
+def _stay(steps: list[list[int] | str], first: int, end: int) -> None:
+    """These parts come next; where they go on from those before, they are one step with them."""
+    last = steps[-1] if steps else None
+    if isinstance(last, list) and last[1] == first:
+        last[1] = end
+    else:
+        steps.append([first, end])
 
 
 def _packed(data: bytes) -> bytes:

@@ -27,6 +27,7 @@ from rules.text import say
 from rules.view import Board, CardRow, Counter, Die, Meter, Track, fill
 
 _PARTS = ("cards", "tokens", "meters")
+_THINGS = ("rows", "cards", "slots")
 _SMALL = (Counter, Meter, Track, Die)
 
 
@@ -70,6 +71,19 @@ class Viewer:
     def touches(self, thing: Any) -> tuple[object, ...]:
         """What touching a thing, and what lies on it, does on this phone: all its drawing depends on beside itself."""
         return tuple(self._reach(thing)) if self.touch else ()
+
+    def reaches(self, blocks: Iterable[Any]) -> tuple[object, ...]:
+        """The same of whole blocks of a view, and who looks: all their drawing depends on beside themselves."""
+        if not self.touch:
+            return (self.you,)
+        return (self.you, *(touch for block in blocks for touch in self._reach_of_block(block)))
+
+    def _reach_of_block(self, block: Any) -> Iterator[object]:
+        yield from (self.taken.get(spot) for spot in getattr(block, "spots", ()))
+        things = (thing for name in _THINGS for thing in getattr(block, name, ()))
+        for one in (block, *things):
+            if hasattr(one, "spot"):
+                yield from self._reach(one)
 
     def _reach(self, thing: Any) -> Iterator[object]:
         yield thing.spot in self.starts
@@ -146,7 +160,7 @@ def block_key(block: Board | CardRow) -> str:
     return slug(block.title) if block.seat is None else f"{slug(block.title)}-{block.seat}"
 
 
-def grouped(blocks: Iterable[object]) -> list[list[object]]:
+def grouped(blocks: Iterable[object]) -> list[tuple[object, ...]]:
     """Blocks, with small ones that follow each other (counters, meters, tracks, dice) put in one row."""
     groups: list[list[object]] = []
     for block in blocks:
@@ -154,7 +168,7 @@ def grouped(blocks: Iterable[object]) -> list[list[object]]:
             groups[-1].append(block)
         else:
             groups.append([block])
-    return groups
+    return [tuple(group) for group in groups]
 
 
 def groupby_in_order(things: Iterable[object], name: str) -> list[tuple[str, list[object]]]:

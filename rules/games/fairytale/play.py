@@ -37,6 +37,7 @@ from rules.games.fairytale.state import (
     with_placed,
     with_tableau,
 )  # fmt: skip
+from rules.state_memo import kept_for_state
 from rules.text import listed, say
 from rules.view import person
 
@@ -172,6 +173,7 @@ def _any_card(state: State, seat: Seat, prompt: str) -> Iterator[Choice]:
     yield Choice("Place one in secret", unnamed_yet, prompt=prompt, quiet=True, why=cite.SECRET)
 
 
+@kept_for_state
 def placed_forecast(state: State, seat: Seat, card: str) -> str:
     """What the card would bring its player as the cards lie now, before any effect: for that player's eyes."""
     now_lying = state.tableaus[seat]
