@@ -22,7 +22,7 @@ bp = Blueprint("cards", __name__)
 _KEYS = {"400": "title", "500": "text", "500i": "text-italic", "700": "text-bold", "800": "label", "900": "text-black"}
 _STYLE = re.compile(r"style=\"font-family:'([^']+)'[^\"]*?font-weight:(\d+)(;font-style:italic)?[^\"]*\"")
 # The picture's own style sheet and fonts stand inside it; scripts have no place there.
-_SECURITY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+SECURITY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
 KEPT_S = 24 * 3600
 
 
@@ -31,8 +31,8 @@ def card(game: str, card: str) -> Response:
     """The front of a card."""
     if game not in games.names() or card not in games.deck(game).by_id:
         abort(404)
-    answer = Response(_svg(game, card), mimetype="image/svg+xml")
-    answer.headers["Content-Security-Policy"] = _SECURITY
+    answer = Response(with_fonts(card_svg(game, card)), mimetype="image/svg+xml")
+    answer.headers["Content-Security-Policy"] = SECURITY
     return kept(answer, KEPT_S)
 
 
@@ -44,8 +44,8 @@ def card_picture(game: str, name: str) -> str:
 
 
 @lru_cache(maxsize=256)  # a third of a second a card: the letters of its fonts are cut out; some 25 kB each
-def _svg(game: str, card: str) -> bytes:
-    drawn = card_svg(game, card)
+def with_fonts(drawn: str) -> bytes:
+    """A drawn card with the letters it needs, for a page."""
     used = {(family, weight, bool(italic)) for family, weight, italic in _STYLE.findall(drawn)}
     letters = frozenset("".join(re.findall(r">([^<]+)<", drawn)))
     faces = "".join(_face(family, weight, letters, italic=italic) for family, weight, italic in sorted(used))

@@ -333,8 +333,13 @@ def _picture(card: Card, face: Face, layout: CardLayout, suit: Suit) -> Drawing:
 # For screens
 
 
-@lru_cache(maxsize=512)
 def card_svg(game: str, card_id: str, code: CardCode | None = None) -> str:
     """The front of a card. Raises KeyError for a game or card nobody has."""
     card = games.deck(game).by_id[card_id]
-    return drawing_svg(front(card, code), size_mm(game), card.name)
+    return _svg(card, games.spec(game).face(card), find_layout(game), code)
+
+
+@lru_cache(maxsize=512)
+def _svg(card: Card, face: Face, layout: CardLayout, code: CardCode | None) -> str:
+    # Face and layout are part of the key: a folder's game may change while the server runs.
+    return drawing_svg(front_of(card, face, code), layout.size_mm, card.name)

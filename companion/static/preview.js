@@ -1,0 +1,9 @@
+// Asks for the newest save, which answers as soon as there is one, and puts the page's new content in its place.
+const asked = async () => {
+  const shown = document.getElementById("preview");
+  const answer = await fetch(`/preview/rev?seen=${shown.dataset.rev}`);
+  if ((await answer.text()) === shown.dataset.rev) return;
+  const fresh = new DOMParser().parseFromString(await (await fetch("/preview")).text(), "text/html");
+  shown.replaceWith(fresh.getElementById("preview"));
+};
+for (;;) await asked().catch(() => new Promise((go) => setTimeout(go, 1000)));

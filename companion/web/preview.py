@@ -1,0 +1,103 @@
+"""The page of ``tablewright preview``: the cards and the first screen of a folder, while somebody writes at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Lock
+
+from flask import Blueprint, Response, abort, current_app, request
+
+from companion.own_decks.folder_preview import FolderPreview
+from companion.web.card_pictures import SECURITY, with_fonts
+from companion.web.request import page, tables
+from companion.web.template_helpers import viewer_of
+from printkit.face.faces import card_svg
+from rules import games
+
+bp = Blueprint("preview", __name__)
+PREVIEW = "tablewright.preview"
+WAITS_S = 20.0
+PICTURES_MOST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card on the page: its name, how many, the keys of its picture and of the one before ("" where none is)."""
+
+    id: str
+    name: str
+    copies: int
+    key: str
+    before: str
+    new: bool
+
+
+class Drawn:
+    """The pictures that were drawn, by their keys, and the table whose first screen is shown."""
+
+    def __init__(self, preview: FolderPreview) -> None:
+        self.preview, self.lock = preview, Lock()
+        self.pictures: dict[str, bytes] = {}
+        self.laid: tuple[object, str] = (None, "")
+
+    def table(self) -> str:
+        """The code of a table of the newest edition."""
+        with self.lock:
+            if self.laid[0] is not self.preview.plan:
+                plan = self.preview.plan
+                self.laid = plan, tables().open(plan.id, players=plan.players[0]).code
+            return self.laid[1]
+
+    def picture(self, card: str, key: str) -> bytes | None:
+        """The card's picture under that key: drawn now where it is the newest one, else as it was."""
+        if key not in self.pictures and self.preview.keys.get(card) == key:
+            while len(self.pictures) >= PICTURES_MOST:
+                self.pictures.pop(next(iter(self.pictures)), None)
+            self.pictures[key] = with_fonts(card_svg(self.preview.game, card))
+        return self.pictures.get(key)
+
+
+def _drawn() -> Drawn:
+    found: Drawn = current_app.extensions[PREVIEW]
+    return found
+
+
+@bp.get("/preview")
+def preview() -> str:
+    """What changed first, then the first screen, then all cards."""
+    drawn = _drawn()
+    now, rev = drawn.preview, drawn.preview.rev
+    cards = [
+        Shown(
+            card.id,
+            card.name,
+            card.copies,
+            key=now.keys.get(card.id, ""),
+            before=before if (before := now.before.get(card.id, "")) in drawn.pictures else "",
+            new=card.id in now.before,
+        )
+        for card in games.deck(now.game).cards
+    ]
+    seen = tables().look(drawn.table(), (), as_table=True)
+    changed = [one for one in cards if one.new]
+    # Not as a page of that table: those follow their table by themselves.
+    return page("preview.html", rev=rev, now=now, cards=cards, changed=changed, first=seen, at=viewer_of(seen))
+
+
+@bp.get("/preview/rev")
+def rev() -> str:
+    """The newest rev, as soon as it is another than ``seen``."""
+    seen = request.args.get("seen", "")
+    return str(_drawn().preview.wait(int(seen) if seen.isdigit() and len(seen) < 9 else 0, WAITS_S))
+
+
+@bp.get("/preview/card/<card>/<key>.svg")
+def picture(card: str, key: str) -> Response:
+    """The front of a card as it is, or as it was."""
+    found = _drawn().picture(card, key)
+    if found is None:
+        abort(404)
+    answer = Response(found, mimetype="image/svg+xml")
+    answer.headers["Content-Security-Policy"] = SECURITY
+    answer.headers["Cache-Control"] = "max-age=3600"
+    return answer
