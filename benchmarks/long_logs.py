@@ -25,7 +25,6 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
 
 from changed_logs import any_event
-from random_choices import filled
 
 from companion.storage.sql_store import SqlStore
 from companion.storage.store_protocol import Commit, Key, TableRow
@@ -36,6 +35,7 @@ from companion.table.tokens import digest
 from rules import games
 from rules.game_protocol import Event, Refusal
 from rules.log import Begin, Entry, Log, Undo
+from rules.testing.random_choices import filled
 
 SHORT, LONG, MIDDLE, RATIO = 200, 20_000, 60, 10
 TOKEN = "host"

@@ -1,6 +1,7 @@
 """Club nights: laid, paired round by round, and kept. Every table is opened through the one door.
 
-A night is read anew for each request and changed under one lock, so memory and disk never disagree about it.
+A night is read anew for each request and changed under one lock, so memory and disk never disagree about it. Where
+another process has changed it meanwhile, the change is made once more from what that one has kept.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ import json
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from fractions import Fraction
-from typing import get_args
+from functools import wraps
+from typing import ParamSpec, TypeVar, get_args
 
 from companion.club import pairing
 from companion.club.night import Kind, Night, Player, Seated, from_json, to_json
@@ -37,6 +39,24 @@ PEOPLE_MOST = 240
 ROUNDS_MOST = 60
 MINUTES_MOST = 600
 TITLE_MOST = 60
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class _ChangedElsewhere(Exception):  # noqa: N818 - whoever changes the night looks again
+    """Another process has changed the night since it was read."""
+
+
+def _once_more(change: Callable[P, R]) -> Callable[P, R]:
+    """A change of a night, made anew from what others have made of it where they came first."""
+
+    @wraps(change)
+    def made(*args: P.args, **kwargs: P.kwargs) -> R:
+        while True:
+            with suppress(_ChangedElsewhere):
+                return change(*args, **kwargs)
+
+    return made
 
 
 class ClubNights:
@@ -59,7 +79,7 @@ class ClubNights:
 
     def all(self) -> tuple[Night, ...]:
         """Every night that is kept, the newest first."""
-        found = (self._read(id_) for id_ in self._ids())
+        found = (self._read(id_) for id_ in _ids(self.store.remembered(INDEX)))
         return tuple(night for night in found if night is not None)
 
     def find(self, id_: str) -> Night:
@@ -102,11 +122,14 @@ class ClubNights:
             pairs = self.tables.registry.decks.pinned(game, read_options(options))
             night = replace(night, game=game, options=pairs, people=_people(names))
             _check_tournament(night, self._info(game))
-        with self._lock:
-            self._write(night)
-            self.store.remember(INDEX, json.dumps([night.id, *self._ids()][:NIGHTS_KEPT]))
+        self.store.remember(_name(night.id), to_json(night))
+        while True:
+            before = self.store.remembered(INDEX)
+            if self.store.remember(INDEX, json.dumps([night.id, *_ids(before)][:NIGHTS_KEPT]), over=before):
+                break
         return night
 
+    @_once_more
     def add_tables(self, id_: str, game: str, count: int, options: object = ()) -> Night:
         """Lay ``count`` more tables of a game; for a night without a tournament.
 
@@ -123,6 +146,7 @@ class ClubNights:
             change.night = replace(night, tables=(*night.tables, *opened))
         return change.night
 
+    @_once_more
     def next_round(self, id_: str) -> Night:
         """Pair everybody who is there, lay the tables and begin the round.
 
@@ -154,6 +178,7 @@ class ClubNights:
             )
         return change.night
 
+    @_once_more
     def take_round_back(self, id_: str) -> Night:
         """The newest round was paired too early: its tables leave the night. Raises Refusal once one has a result."""
         with self._changed(id_) as change:
@@ -173,6 +198,7 @@ class ClubNights:
             )
         return change.night
 
+    @_once_more
     def give_result(self, id_: str, code: str, places: Sequence[int]) -> Night:
         """Everybody's place at a table by the host's hand, in the order of its people; () lets the game's own count.
 
@@ -187,6 +213,7 @@ class ClubNights:
             change.night = change.night.with_table(replace(table, by_hand=tuple(places)))
         return change.night
 
+    @_once_more
     def add_player(self, id_: str, name: str) -> Night:
         """Somebody comes late, and plays from the next round on; or back, who had left under that name."""
         with self._changed(id_) as change:
@@ -211,6 +238,7 @@ class ClubNights:
                 change.night = replace(night, people=(*night.people, Player(typed, since=night.round + 1)))
         return change.night
 
+    @_once_more
     def drop_player(self, id_: str, person: int) -> Night:
         """Somebody has left: what they played counts, and they are paired no more."""
         with self._changed(id_) as change:
@@ -221,6 +249,7 @@ class ClubNights:
             change.night = replace(night, people=tuple(people))
         return change.night
 
+    @_once_more
     def call(self, code: str) -> Night | None:
         """A table wants the host; None where it belongs to no open night. Calling twice is one call."""
         night = self.of_table(code)
@@ -232,6 +261,7 @@ class ClubNights:
                 change.night = replace(change.night, calls=(*change.night.calls, (tidy, self.clock())))
         return change.night
 
+    @_once_more
     def answered(self, id_: str, code: str) -> Night:
         """The host has been at that table."""
         with self._changed(id_) as change:
@@ -239,6 +269,7 @@ class ClubNights:
             change.night = replace(change.night, calls=calls)
         return change.night
 
+    @_once_more
     def close(self, id_: str, *, closed: bool = True) -> Night:
         """The night is over, or goes on after all."""
         with self._changed(id_) as change:
@@ -260,9 +291,12 @@ class ClubNights:
         joined = self.tables.join(table.code, name=known.name, seat=table.people.index(person), tokens=tokens)
         return table, joined, self.first_host(table.code)
 
-    def first_host(self, code: str) -> str:
-        """A host's token for whoever is the first to sit down at a table of a night, so that it can begin; "" else."""
-        return self.tables.one_more_host(code, first=True) if self.of_table(code) else ""
+    def first_host(self, code: str, id: str | None = None) -> str:
+        """A host's token for whoever is the first to sit down at a table of a night, so that it can begin; "" else.
+
+        Whoever heard no answer gets the same one again for the secret ``id`` they sat down under.
+        """
+        return self.tables.one_more_host(code, first=True, id=id) if self.of_table(code) else ""
 
     # --- how it stands
 
@@ -339,35 +373,40 @@ class ClubNights:
             raise Refusal(Level.STRUCT, "no_game", "There is no such game here; choose one of the list.")
         return known.load(game).info
 
-    def _ids(self) -> list[str]:
-        text = self.store.remembered(INDEX)
-        found = json.loads(text) if text else []
-        return [one for one in found if isinstance(one, str)]
-
     def _read(self, id_: str) -> Night | None:
-        text = self.store.remembered(f"club_{id_}") if id_ else ""
+        text = self.store.remembered(_name(id_)) if id_ else ""
         try:
             return from_json(text) if text else None
         except (ValueError, KeyError, TypeError):
             return None
 
-    def _write(self, night: Night) -> None:
-        self.store.remember(f"club_{night.id}", to_json(night))
-
     @contextmanager
     def _changed(self, id_: str) -> Iterator[_Change]:
-        """The night to change; what stands in it at the end is kept, and nothing where something was refused."""
+        """The night to change; what stands in it at the end is kept, and nothing where something was refused.
+
+        Raises _ChangedElsewhere where another process has changed it meanwhile.
+        """
         with self._lock:
-            before = self.find(id_)
-            change = _Change(before)
+            text = self.store.remembered(_name(id_))
+            change = _Change(self.find(id_))
+            before = change.night
             yield change
-            if change.night != before:
-                self._write(change.night)
+            if change.night != before and not self.store.remember(_name(id_), to_json(change.night), over=text):
+                raise _ChangedElsewhere
 
 
 class _Change:
     def __init__(self, night: Night) -> None:
         self.night = night
+
+
+def _name(id_: str) -> str:
+    return f"club_{id_}"
+
+
+def _ids(text: str) -> list[str]:
+    found = json.loads(text) if text else []
+    return [one for one in found if isinstance(one, str)]
 
 
 def _title(typed: str) -> str:

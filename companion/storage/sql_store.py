@@ -213,11 +213,23 @@ class SqlStore:
             found = connection.execute(query.where(KEYS.c.digest.in_(digests)).order_by(KEYS.c.code, KEYS.c.seat))
             return tuple((row[0], Key(*row[1:])) for row in found)
 
-    def remember(self, name: str, text: str) -> None:
-        """Keep a line of text under a name, over what was there."""
+    def remember(self, name: str, text: str, *, over: str | None = None) -> bool:
+        """Keep a line of text under a name; with ``over`` only where that is still what was there ("" for nothing)."""
         with in_words(self.engine), self._writing() as connection:
-            connection.execute(sa.delete(NOTES).where(NOTES.c.name == name))
-            connection.execute(sa.insert(NOTES), {"name": name, "text": text})
+            here = NOTES.c.name == name
+            if over:
+                changed = sa.update(NOTES).where(here, NOTES.c.text == over).values(text=text)
+                return connection.execute(changed).rowcount == 1
+            if over is None:
+                connection.execute(sa.delete(NOTES).where(here))
+            try:
+                with connection.begin_nested():
+                    connection.execute(sa.insert(NOTES), {"name": name, "text": text})
+            except IntegrityError:
+                if over is None:
+                    raise
+                return False
+            return True
 
     def remembered(self, name: str) -> str:
         """What was kept under that name, "" for nothing."""

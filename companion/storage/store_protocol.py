@@ -234,7 +234,13 @@ class Store(Protocol):
         """The tables and keys behind these digests of secrets."""
         ...
 
-    def remember(self, name: str, text: str) -> None: ...
+    def remember(self, name: str, text: str, *, over: str | None = None) -> bool:
+        """Keep a line of text under a name, over what was there; with ``over`` only where that is still there.
+
+        Returns whether it was kept.
+        """
+        ...
+
     def remembered(self, name: str) -> str:
         """What was kept under that name, "" for nothing."""
         ...

@@ -99,16 +99,19 @@ class SeatKeys:
         key = live.keys.get(digest(secret))
         return key is not None and key.until is not None and key.until >= self.registry.clock()
 
-    def one_more_host(self, code: str, *, first: bool = False) -> str:
+    def one_more_host(self, code: str, *, first: bool = False, id: str | None = None) -> str:
         """A token that makes its holder a host beside whoever is: the owner of a club night, or its first sitter.
 
-        With ``first`` only while nobody but the opener has one, "" else; of two who ask at once one gets it.
+        With ``first`` only while nobody but the opener has one, "" else; of two who ask at once one gets it. The same
+        secret ``id`` sent twice gets the same token.
         """
         live = self.registry.live(code)
         with live.lock:
+            token = new_token() if id is None else token_from("host", live.code, id)
+            if digest(token) in live.keys:
+                return token
             if first and sum(key.kind == "host" for key in live.keys.values()) > 1:
                 return ""
-            token = new_token()
             self.registry.commit(live, put=[Key(digest(token), "host")])
             return token
 

@@ -293,7 +293,8 @@ def join(code: str) -> Answer:
 
 def _seated(code: str, joined: Joined) -> Response:
     """To the table, with the seat; it is the one that is played unless the phone plays another."""
-    held_now = [joined.token, *filter(None, [service().club.first_host(code)])]
+    first_host = service().club.first_host(code, cookies.sitting_id(request, code))
+    held_now = [joined.token, *filter(None, [first_host])]
     answer = cookies.keep(make_response(see_other(f"/t/{tidy_code(code)}")), request, code, *held_now)
     held = look(code).held
     return cookies.sit(answer, request, code, joined.seat) if joined.seat is not None and not held else answer

@@ -104,9 +104,13 @@ class MemoryStore:
         newest = sorted((r for r in used if r.used_at >= since), key=lambda r: r.used_at, reverse=True)
         return tuple(newest[:limit])
 
-    def remember(self, name: str, text: str) -> None:
-        """Keep a line of text under a name, over what was there."""
-        self.notes[name] = text
+    def remember(self, name: str, text: str, *, over: str | None = None) -> bool:
+        """Keep a line of text under a name, where ``over`` is what was there, if anything is named."""
+        with self._lock:
+            if over is not None and self.notes.get(name, "") != over:
+                return False
+            self.notes[name] = text
+            return True
 
     def remembered(self, name: str) -> str:
         """What was kept under that name, "" for nothing."""

@@ -13,6 +13,11 @@ import pytest
 import zxingcpp
 from plain_phone import PlainPhone, toy_service, words
 
+from companion.club.night import Night
+from companion.club.nights import ClubNights
+from companion.storage.sql_store import SqlStore
+from companion.table.tables import Tables
+
 AWAY = {"REMOTE_ADDR": "192.168.1.20"}
 
 
@@ -186,6 +191,38 @@ def test_of_two_who_sit_down_at_once_one_is_the_host(host):
     for name in ("Ana", "Ben"):
         host.service.tables.join(code, name=name)
     assert sorted(map(bool, (host.service.club.first_host(code) for _ in range(2)))) == [False, True]
+
+
+def test_the_first_host_who_heard_no_answer_gets_the_same_place_again(host):
+    begin(host, "Ana Ben")
+    host.tap("Pair round 1")
+    club, secret = host.service.club, "S" * 22
+    code = club.all()[0].now[0].code
+    token = club.first_host(code, secret)
+    assert token
+    assert club.first_host(code, secret) == token
+    assert club.first_host(code, "T" * 22) == "", "somebody else is not the first"
+    assert host.service.tables.live(code).who([token]).host
+
+
+def test_two_hosts_on_two_processes_change_a_night_in_the_same_instant_and_both_count(tmp_path, monkeypatch):
+    stores = [SqlStore.at(tmp_path) for _ in range(2)]
+    one, two = (ClubNights(Tables(store)) for store in stores)
+    night = one.open("Friday", kind="swiss", game="tower", names=["Ana", "Ben"]).id
+    read = one.find
+
+    def overtaken(id_: str) -> Night:
+        found = read(id_)
+        monkeypatch.undo()
+        two.add_player(night, "Cem")
+        return found
+
+    monkeypatch.setattr(one, "find", overtaken)
+    one.add_player(night, "Dora")
+    assert [person.name for person in one.find(night).people] == ["Ana", "Ben", "Cem", "Dora"]
+    assert two.find(night) == one.find(night)
+    for store in stores:
+        store.close()
 
 
 def test_a_table_calls_and_the_host_comes(host):
