@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.command_line import kept_tables
 from companion.errors import JobError, Trouble
 from companion.storage.backup_file import save
+from companion.storage.data_folder import TAUGHT
 
 HELP = "Save all tables, decks and settings in one file, also while the companion runs."
 EXAMPLE = "tablewright backup tablewright.zip"
@@ -16,6 +17,9 @@ EXAMPLE = "tablewright backup tablewright.zip"
 def add(parser: argparse.ArgumentParser) -> None:
     """The file, and where the tables are kept, as for ``serve``."""
     parser.add_argument("file", metavar="FILE", type=Path, help="the file to write, such as tablewright.zip")
+    parser.add_argument(
+        "--without-faces", action="store_true", help="leave out the faces of decks that were taught (tablewright teach)"
+    )
     kept_tables.add(parser)
 
 
@@ -24,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     folder = kept_tables.folder(args)
     try:
         with kept_tables.opened(args) as store:
-            count = save(store, folder, args.file)
+            count = save(store, folder, args.file, (TAUGHT,) if args.without_faces else ())
             hurt = store.damaged()
     except Trouble as trouble:
         raise JobError(trouble.text) from trouble

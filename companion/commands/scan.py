@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.command_line import games_option
-from companion.errors import JobError
+from companion.errors import JobError, NoTable, Trouble
 from companion.storage.data_folder import default_folder
 from rules import games
 from rules.values.cards import DeckError
@@ -19,6 +20,8 @@ from rules.values.columns import shown
 
 if TYPE_CHECKING:
     from companion.camera.identify import Known
+    from companion.camera.taught_cards import TaughtSeen
+    from companion.own_decks.taught_decks import TaughtDeck, TaughtDecks
     from rules.values.code import CardCode
     from vision.sighting import Photo, Quad
 
@@ -34,7 +37,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="a JPEG, PNG, WebP or HEIC picture; - reads stdin")
     parser.set_defaults(wrong=parser.error)
     parser.add_argument(
-        "--game", metavar="GAME", help="believe only cards of this game, or of a deck of your own such as own-WF"
+        "--game",
+        metavar="GAME",
+        help="believe only cards of this game, of a deck of your own such as own-WF, or of a deck you have taught",
     )
     games_option.add(parser)
     parser.add_argument("--any", action="store_true", help="list other QR codes too")
@@ -44,25 +49,34 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read every image; one that is refused gets its sentence on stderr while the others are still done."""
     from companion.camera.identify import read_photo, strangers
+    from companion.camera.taught_cards import read_taught, without_needless_hint
     from companion.own_decks.decks import OwnDecks
+    from companion.own_decks.taught_decks import TaughtDecks
     from vision.picture.decoding import FrameError
 
     games_option.bring(args)
-    known = _known(args)
+    kept = TaughtDecks(default_folder())
+    faces = _taught(args, kept)
+    known = _known(args, faces)
     status, before = 0, []
     for name in args.images:
         try:
-            photo = read_photo(_bytes(name), known, any_codes=args.any)
-            if args.game:
+            data = _bytes(name)
+            photo = read_photo(data, known, any_codes=args.any)
+            taught = read_taught(data, faces, kept, photo)
+            photo = without_needless_hint(photo, taught)
+            if args.game and known.every:
                 photo = replace(photo, foreign=strangers(photo.foreign, known.every[0], OwnDecks(default_folder())))
+        except Trouble as trouble:
+            raise JobError(trouble.text.rstrip(".")) from None
         except (JobError, FrameError) as error:
             print(f"tablewright: {name}: {error}", file=sys.stderr)
             status = 1
             continue
         if args.json:
-            print(json.dumps(line(name, photo), ensure_ascii=False), flush=True)
+            print(json.dumps(line(name, photo, taught), ensure_ascii=False), flush=True)
         else:
-            print(_table(name, photo), flush=True)
+            print(_table(name, photo, taught), flush=True)
             for text in _counted(photo, known) if args.game else ():
                 print(text, flush=True)
             before.append([card.code for card in photo.cards])
@@ -73,12 +87,28 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
-def _known(args: argparse.Namespace) -> Known:
-    """The decks asked for: every game and every deck of one's own, or one of them."""
-    from companion.camera.identify import added_as, to_look_for
+def _taught(args: argparse.Namespace, kept: TaughtDecks) -> tuple[TaughtDeck, ...]:
+    """The decks without codes asked for: all that are taught whole, or the one that is named."""
+    if not args.game:
+        return tuple(deck for deck in kept.all() if deck.is_whole)
+    if args.game in games.names():
+        return ()
+    try:
+        return (kept.find(args.game),)
+    except NoTable:
+        return ()
+    except Trouble as trouble:
+        raise JobError(trouble.text.rstrip(".")) from None
+
+
+def _known(args: argparse.Namespace, taught: Sequence[TaughtDeck]) -> Known:
+    """The decks with codes asked for: every game and every deck of one's own, or one of them."""
+    from companion.camera.identify import Known, added_as, to_look_for
     from companion.own_decks.decks import OwnDecks
     from companion.own_decks.game_decks import GameDecks
 
+    if args.game and taught:
+        return Known(())
     here = args.game in games.names()
     own = () if here else OwnDecks(default_folder()).all()
     added = () if here else GameDecks(default_folder()).all()
@@ -126,7 +156,7 @@ def _bytes(name: str) -> bytes:
         ) from None
 
 
-def line(name: str, photo: Photo) -> dict[str, Any]:
+def line(name: str, photo: Photo, taught: Sequence[TaughtSeen] = ()) -> dict[str, Any]:
     """One image as the JSON line documented in docs/scanning.md."""
     return {
         "file": name,
@@ -147,6 +177,17 @@ def line(name: str, photo: Photo) -> dict[str, Any]:
             }
             for seen in photo.cards
         ],
+        "taught": [
+            {
+                "deck": seen.deck,
+                "face": seen.faces[0] if len(seen.faces) == 1 else None,
+                "name": seen.name,
+                **({"either": list(seen.faces)} if len(seen.faces) > 1 else {}),
+                **({"face_down": True} if seen.face_down else {}),
+                "corners": _corners(seen.corners_px),
+            }
+            for seen in taught
+        ],
         "other": [{"text": seen.text, "corners": _corners(seen.corners_px)} for seen in photo.other],
         "hint": None
         if photo.hint is None
@@ -163,8 +204,8 @@ def _corners(quad: Quad) -> list[list[float]]:
     return [[x, y] for x, y in quad]
 
 
-def _table(name: str, photo: Photo) -> str:
-    count = len(photo.cards)
+def _table(name: str, photo: Photo, taught: Sequence[TaughtSeen]) -> str:
+    count = len(photo.cards) + len(taught)
     lines = [f"{name}: {photo.width} x {photo.height}, {count} card{'' if count == 1 else 's'}, {photo.ms:.0f} ms"]
     widest = max((len(seen.name) for seen in photo.cards), default=0)
     lines += [
@@ -172,6 +213,8 @@ def _table(name: str, photo: Photo) -> str:
         f"  {seen.confidence:4.0%}"
         for seen in photo.cards
     ]
+    for (title, called), number in Counter((seen.title, seen.name or "face down") for seen in taught).items():
+        lines.append(f"  {title}: {called}" + (f" ({number} of them)" if number > 1 else ""))
     lines += [f"  {seen.text}  {seen.why}" for seen in photo.foreign]
     cards_in_other = {seen.corners_px for seen in photo.foreign}
     lines += [f"  no card: {seen.text!r}" for seen in photo.other if seen.corners_px not in cards_in_other]

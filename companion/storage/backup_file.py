@@ -13,7 +13,7 @@ import os
 import secrets
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -43,8 +43,10 @@ class BadBackup(Trouble):
         super().__init__("bad_backup", text)
 
 
-def save(store: SqlStore, folder: Path, target: Path) -> int:
+def save(store: SqlStore, folder: Path, target: Path, without: Collection[str] = ()) -> int:
     """Write the backup, whole or not at all, while tables are played. Returns how many tables are in it.
+
+    Folders called as ``without`` says are left out.
 
     Raises OSError where the file cannot be written, Trouble where the tables cannot be read.
     """
@@ -60,7 +62,7 @@ def save(store: SqlStore, folder: Path, target: Path) -> int:
                 zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as zip_,
             ):
                 digests = {TABLES_FILE: _put(zip_, TABLES_FILE, copied)}
-                for path in sorted(_own_files(folder)):
+                for path in sorted(_own_files(folder, without)):
                     name = FILES + path.relative_to(folder).as_posix()
                     with suppress(FileNotFoundError):  # taken away meanwhile
                         digests[name] = _put(zip_, name, path)
@@ -72,10 +74,10 @@ def save(store: SqlStore, folder: Path, target: Path) -> int:
     return count
 
 
-def _own_files(folder: Path) -> Iterator[Path]:
+def _own_files(folder: Path, without: Collection[str]) -> Iterator[Path]:
     """What people, or the companion for them, have put there."""
     for top in folder.iterdir() if folder.is_dir() else ():
-        if not top.name.startswith(_NOT_KEPT):
+        if not top.name.startswith(_NOT_KEPT) and top.name not in without:
             found = [top] if top.is_file() else top.rglob("*")
             yield from (one for one in found if one.is_file() and not one.is_symlink())
 

@@ -17,6 +17,10 @@ else:
     import fcntl
 
 
+TAUGHT = "taught"
+"""The folder, in the data folder, of decks without codes: pictures of somebody's published cards."""
+
+
 def default_folder() -> Path:
     """Where programs of this platform keep what is theirs. Raises JobError for a user who has no home."""
     if sys.platform == "win32":

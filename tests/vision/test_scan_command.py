@@ -41,7 +41,7 @@ def test_a_line_of_json_an_image(table: tuple[Path, table_scene.Scene], capsys: 
     lines = [json.loads(line) for line in out.splitlines()]
     assert len(lines) == 2
     for line in lines:
-        assert list(line) == ["file", "width", "height", "exif_orientation", "cards", "other", "hint", "ms"]
+        assert list(line) == ["file", "width", "height", "exif_orientation", "cards", "taught", "other", "hint", "ms"]
         assert (line["file"], line["width"], line["height"]) == (str(path), scene.width, scene.height)
         assert line["exif_orientation"] == 1
         assert line["ms"] > 0

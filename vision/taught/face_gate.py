@@ -94,6 +94,20 @@ def judged(deck: FaceDeck, levels: Levels, quad_px: Floats, ranked: Sequence[int
     )
 
 
+def confusable(deck: FaceDeck, width_px: float) -> list[tuple[int, int]]:
+    """Pairs of faces that a card seen that wide may not be told from: such a card is called "A or B"."""
+    size, count = size_for(width_px), len(deck.faces)
+    soft = soft_steps(width_px, size)
+    pairs = []
+    for one in range(count):
+        for other in deck.alike(one):
+            if deck.twins(one, other) and deck.face(other) > one:
+                mine = deck.as_seen(one, size, soft)
+                if not _margin(mine, deck.beside(one, other, size, soft), mine)[1]:
+                    pairs.append((one, deck.face(other)))
+    return pairs
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Fit:
     """Faces against a card: (faces,) strengths."""

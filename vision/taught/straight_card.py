@@ -118,7 +118,8 @@ def unbent(face: Evened, card: Picture, card_evened: Evened) -> Picture:
     weighed[..., :2], weighed[..., 2] = flow * weight[..., None], weight
     squares = cv2.resize(weighed, (width // 8, height // 8), interpolation=cv2.INTER_AREA)
     coarse = cv2.GaussianBlur(squares, (0, 0), width / 8 / 6)
-    smooth = cv2.resize(coarse[..., :2] / coarse[..., 2:], (width, height), interpolation=cv2.INTER_CUBIC)
+    mean = np.asarray(coarse[..., :2] / coarse[..., 2:], np.float32)
+    smooth = cv2.resize(mean, (width, height), interpolation=cv2.INTER_CUBIC)
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     moved = cv2.remap(card, x + smooth[..., 0], y + smooth[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.uint8)

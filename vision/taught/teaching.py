@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.picture.opencv_setup import cv2
 from vision.taught.card_outlines import card_outlines
 from vision.taught.face_deck import KEPT, RIM, Face, FaceDeck, in_blocks
-from vision.taught.straight_card import LARGE, Floats, Levels, Picture, card_width_px
+from vision.taught.straight_card import LARGE, Floats, Levels, Picture, card_width_px, widened
 
 LEAST_WIDTH_PX = 150.0
 """A card must be so wide on a teaching photo."""
@@ -25,6 +25,8 @@ ALIKE_SIZES = 1.6
 """The nearest card of a photo may look so much larger than the middle one, in area."""
 ODD = 0.07
 """A card's shape may differ by this share from the usual one."""
+FAINT = 0.4
+"""An outline with less than this share of the usual change across its sides is not a card's edge."""
 NESTED = 1.35
 """A frame printed inside a card's edge is smaller by less than this, in area."""
 DOUBLE = 0.93
@@ -44,7 +46,7 @@ class CutFace:
 def cut_faces(image_bgr: Picture) -> list[CutFace]:
     """The cards of a teaching photo (h, w, 3), from top to bottom and left to right."""
     levels = Levels(image_bgr)
-    return [_cut(levels, quad) for quad in _in_rows(_cards(card_outlines(image_bgr)))]
+    return [_cut(levels, quad) for quad in _in_rows(_cards(levels, card_outlines(image_bgr)))]
 
 
 def cut_at(image_bgr: Picture, corners_px: Floats) -> CutFace:
@@ -90,7 +92,7 @@ def _sharpness(picture: Picture) -> float:
     return float(np.quantile(steps, 0.97) / (light.max() - light.min() + 20))
 
 
-def _cards(quads: Floats) -> list[Floats]:
+def _cards(levels: Levels, quads: Floats) -> list[Floats]:
     """Of all outlines those of the cards: most alike in size, one a place, the outer of nested ones."""
     if not len(quads):
         return []
@@ -103,13 +105,28 @@ def _cards(quads: Floats) -> list[Floats]:
     usual = np.median(shapes[: max(1, len(shapes) // 2)], axis=0)
     odd = np.abs(np.log(shapes / usual)).max(axis=1)
     kept: list[Floats] = []
-    for index in np.lexsort((-sizes, odd > ODD)):
+    edges = np.array([_edge(levels, quad) for quad in chosen])
+    faint = edges < FAINT * np.quantile(edges, 0.75)
+    for index in np.lexsort((-sizes, (odd > ODD) | faint)):
         quad = chosen[index]
         inside = [one for one in chosen if _holds(quad, one)]
         # What holds the middles of two cards that lie apart is no card.
         if _apart(inside, sizes[index]) == 1 and not any(_meet(quad, one) for one in kept):
             kept.append(quad)
     return kept
+
+
+def _edge(levels: Levels, quad: Floats) -> float:
+    """How much the picture changes across a quad's sides: the halo around a card has its shape but no edge."""
+    times = 1.08
+    around = levels.straight(widened(quad, times), LARGE).astype(np.float32)
+    sides = []
+    for turned in (around, around[::-1], around.transpose(1, 0, 2), around.transpose(1, 0, 2)[::-1]):
+        edge = len(turned) * (1 - 1 / times) / 2
+        along = turned[:, turned.shape[1] // 6 : -turned.shape[1] // 6]
+        outside, inside = along[int(edge) - 3 : int(edge) - 1], along[int(edge) + 2 : int(edge) + 4]
+        sides.append(float(np.abs(outside.mean(axis=0) - inside.mean(axis=0)).max(axis=1).mean()))
+    return float(np.min(sides))
 
 
 def _shape(quad: Floats) -> tuple[float, float, float, float]:
