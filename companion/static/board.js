@@ -38,9 +38,9 @@ export function board() {
 
 // A card that a camera sees and that can mean several things is picked up: the next touch says where it goes.
 function laid({ detail }) {
-  if (aim || document.querySelector("dialog[open]")) return;
+  if (aim) return;
   const begun = forms().filter((form) => {
-    const input = [...form.querySelectorAll("input[type=radio]")].find((one) => one.value === detail);
+    const input = [...form.querySelectorAll("[type=radio]")].find((one) => one.value === detail);
     if (input) input.checked = true;
     return input && open(form);
   });

@@ -37,6 +37,7 @@ function submitted(event) {
   const tap = { to: new URL(form.action).pathname, body: new URLSearchParams(data).toString(), label: words(form, button) };
   if (!data.has("id")) return void asLongAsItTakes(form, tap);
   send(tap);
+  tap.done.form = form;
   setTimeout(mark, BUSY_MS); // quick answers need no sign
 }
 
@@ -143,6 +144,8 @@ async function settle(tap, { status, url, text }) {
   tap.gone = true;
   list = list.filter((one) => one !== tap);
   done?.free();
+  // What was chosen for this is not chosen for what comes next.
+  if (status < 400) done?.form?.reset();
   if (here) sent(text, url);
   if (status < 400 || here) await drop(tap);
   else await keep(Object.assign(tap, { no: reason(text) }));

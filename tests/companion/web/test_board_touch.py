@@ -319,3 +319,14 @@ def test_what_an_answer_brings_waits_until_the_finger_has_left(evening: Evening)
     page.evaluate(FINGER, "pointerup")
     page.get_by_text("It is somebody else's turn.").wait_for()
     assert evening.state.hits == 0
+
+
+def test_what_was_chosen_for_one_act_is_not_chosen_for_the_next(evening: Evening) -> None:
+    page = evening.phone(0)
+    spot(page, "card:0a").tap()
+    spot(page, "card:1a").tap()
+    there(page, 'body[data-out="0"][data-said*="attacks"]')
+    spot(page, "card:0a").tap()
+    assert page.locator(".target").count() == 2
+    assert page.locator("#sheet input:checked").count() == 0
+    assert evening.state.hits == 1
