@@ -36,12 +36,13 @@ from companion.table.subscriptions import Signal, Subscriptions
 from companion.table.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
 from rules.game_protocol import DECKS, Event, Game, Level, Mode, Refusal, Seat, Setup, event_type
-from rules.log import AUTOMATIC, AnswerUndo, AskUndo, Begin, Entry, Handover, Leave, Log, Undo
+from rules.log import AUTOMATIC, CHANGES, AnswerUndo, AskUndo, Begin, Entry, Handover, Leave, Log, Undo
 from rules.text import Name, say
 from rules.values.cards import Deck
 
 LIVE_TABLES_KEPT = 400
 ENTRIES_MAX = 20_000
+LONG_LOG = 1_000
 UNDOS_MORE, EXITS_MORE = 500, 1_000
 """So many entries a full log takes beside: to take something back, and beyond those to leave or hand over a seat."""
 ID_MAX = 64
@@ -233,7 +234,7 @@ class Registry:
             log = pushed.keep(entry.rev, told_at_once(log, pushed, entry))
         log = passed_by_itself(live, log, self.clock(), ENTRIES_MAX) if entries else log
         made: tuple[CheckpointRow, ...] = ()
-        if due := log.rev - live.checkpointed >= CHECKPOINT_EACH:
+        if due := _checkpoint_is_due(live, log, entries):
             log, made = checkpointed(log)
         rows = tuple(entry_row(entry, log.told.get(entry.rev)) for entry in log.entries[live.log.rev :])
         put, drop = tuple(put), tuple(drop)
@@ -280,6 +281,14 @@ class Registry:
     def entry(self, live: LiveTable, id_: str, by: Seat | None, event: Event, *, ahead: int = 1) -> Entry:
         """The entry that would come next, or ``ahead`` of now."""
         return Entry(live.log.rev + ahead, id_, at=self.clock(), by=by, event=event)
+
+
+def _checkpoint_is_due(live: LiveTable, log: Log[Any], entries: Sequence[Entry]) -> bool:
+    """Every so many entries; in a long log also where the past was changed in a way that takes all of it to fold."""
+    if log.rev - live.checkpointed >= CHECKPOINT_EACH:
+        return True
+    changes = [one.event for one in entries if isinstance(one.event, CHANGES)] if log.rev > LONG_LOG else []
+    return any(not isinstance(one, Undo) or isinstance(log.entries[one.target - 1].event, CHANGES) for one in changes)
 
 
 def _over(live: LiveTable) -> bool:
