@@ -14,14 +14,12 @@ from dataclasses import dataclass
 
 from companion.counters.counter_changes import Change, ago_s, read_change, read_setup
 from companion.errors import NoTable, SetAside, StoreBusy
-from companion.storage.store_protocol import CodeTaken, Commit, EntryRow, Head, MovedOn, Store, TableRow
+from companion.storage.store_protocol import COUNTER, CodeTaken, Commit, EntryRow, Head, MovedOn, Store, TableRow
 from companion.table.registry import check_id, no_table, said_of
 from companion.table.subscriptions import Signal, Subscription, Subscriptions, Wake
 from companion.table.tokens import new_code, tidy_code
 from rules.game_protocol import Level, Refusal
 
-GAME = "counter"
-"""Stands where a table's row names its game; there is no game of that name."""
 CHANGES_MAX = 5000
 AT_ONCE_MAX = 100
 KEPT_IN_MEMORY = 200
@@ -58,7 +56,7 @@ class SharedCounters:
         count, at = read_setup(players, start)
         options = json.dumps({"players": count, "start": at})
         for _ in range(20):
-            row = TableRow(new_code(), GAME, "play", options, self.clock() - ago_s({"ago_s": began_s}))
+            row = TableRow(new_code(), COUNTER, "play", options, self.clock() - ago_s({"ago_s": began_s}))
             with suppress(CodeTaken):
                 self.store.write(Commit(row.code, create=row))
                 return self.find(row.code)
@@ -118,7 +116,7 @@ class SharedCounters:
 
     def _read(self, tidy: str, typed: str) -> SharedCounter:
         kept = self.store.load(tidy) if tidy else None
-        if kept is None or kept.row.game != GAME:
+        if kept is None or kept.row.game != COUNTER:
             raise no_table(typed)
         if kept.damage is not None:
             raise SetAside(said_of(tidy, kept.damage))

@@ -9,6 +9,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+COUNTER = "counter"
+"""Stands where a row names its game, for what is no table but a counter (``companion.counters``)."""
 KeyKind = Literal["host", "seat", "link", "host_link"]
 
 

@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 from companion.errors import GameGone, NoTable, Overtaken, SetAside, Trouble
 from companion.results.result import result_of, row_of
 from companion.storage.store_protocol import (
+    COUNTER,
     Ask,
     CheckpointRow,
     Commit,
@@ -173,7 +174,7 @@ class Registry:
     def kept(self, tidy: str, typed: str) -> Kept:
         """The table's rows, of a damaged one those that are whole. Raises NoTable."""
         found = self.store.load(tidy) if tidy else None
-        if found is None:
+        if found is None or found.row.game == COUNTER:
             raise no_table(typed)
         return found
 
