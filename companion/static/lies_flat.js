@@ -6,7 +6,9 @@ const STYLE = `.lies-flat [data-secret] { position: relative; cursor: pointer; }
   .lies-flat [data-secret]::after { content: attr(data-secret); position: absolute; inset: 2rem 0 0; display: grid; place-items: center; padding: .5rem; text-align: center; color: var(--mute); border: 2px dashed var(--line); border-radius: 12px; }`;
 let held = false, timer = 0;
 
-export function liesFlat() {
+liesFlat();
+
+function liesFlat() {
   const root = document.documentElement, sheet = new CSSStyleSheet();
   sheet.replaceSync(STYLE);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -22,7 +22,6 @@ needed(".pad .cell, [data-cell]", () => import("./pad.js").then((page) => page.p
 tools();
 // No screen goes dark in the first seconds: what keeps it on comes once everything else is there.
 setTimeout(() => import("./awake.js").then((page) => page.awake(), () => {}), AWAKE_MS);
-if (document.documentElement.dataset.flat) import("./lies_flat.js").then((page) => page.liesFlat());
 if (document.documentElement.dataset.sound === "on") import("./knock.js").then((page) => page.knock());
 
 function needed(css, load) {
