@@ -39,12 +39,10 @@ export function board() {
 // A card that a camera sees and that can mean several things is picked up: the next touch says where it goes.
 function laid({ detail }) {
   if (aim) return;
-  const begun = forms().filter((form) => {
-    const input = [...form.querySelectorAll("[type=radio]")].find((one) => one.value === detail);
-    if (input) input.checked = true;
-    return input && open(form);
-  });
-  if (begun.length) chosen(begun);
+  chosen(forms().filter((form) => {
+    const input = form.querySelector(`[type=radio][value="${CSS.escape(detail)}"]`);
+    return input && (input.checked = true) && open(form);
+  }));
 }
 
 function clicked(event) {
@@ -252,7 +250,7 @@ function renewed(event) {
   const shown = document.querySelector("[data-result]");
   if (shown && sessionStorage.getItem(`tw-seen-${document.body.dataset.code}`) === shown.dataset.result) shown.hidden = true;
   const now = document.querySelector("#sheet-act .btn.brass, #sheet-act .btn.hollow")?.textContent.trim() || "";
-  if (foot && now !== foot && !event?.detail?.own) guard();
+  if (foot && now !== foot && !event?.detail) guard();
   else if (guarded()) rest();
   foot = now;
 }
@@ -284,9 +282,8 @@ function pressed(event) {
   if (!thing || event.target.closest("dialog") || event.button) return;
   const can = thing.classList.contains("can") && document.documentElement.dataset.drag !== "off";
   drag = { thing, can, spot: thing.dataset.spot, x: event.clientX, y: event.clientY, lifted: false };
-  const due = performance.now() + HOLD_MS + LATE_MS;
-  // On a phone that was busy meanwhile, the finger may have left: what waits is heard first.
-  drag.timer = setTimeout(() => { if (performance.now() < due) holding(); else drag.timer = setTimeout(holding, LATE_MS); }, HOLD_MS);
+  // In two parts: on a phone that was busy meanwhile the finger may have left, and what waits is heard in between.
+  drag.timer = setTimeout(() => { drag.timer = setTimeout(holding, LATE_MS); }, HOLD_MS - LATE_MS);
 }
 
 function holding() {

@@ -197,14 +197,14 @@ function put(page) {
   const shown = document.activeElement?.getAttribute("id");
   morph(document.body, page.body);
   if (shown && document.activeElement === document.body) document.getElementById(shown)?.focus({ preventScroll: true });
-  dispatchEvent(new CustomEvent("page", { detail: { own: rev() <= mine || unanswered().some((tap) => tap.done) } }));
+  dispatchEvent(new CustomEvent("page", { detail: rev() <= mine || unanswered().some((tap) => tap.done) }));
   const asks = document.body.dataset.asks;
   if (asks && asks !== before) yourTurn();
   if (document.body.dataset.said && document.body.dataset.said !== last) document.getElementById("live").textContent = document.body.dataset.said;
 }
 
 function yourTurn() {
-  if (navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate([60, 60, 60]);
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([60, 60, 60]);
   if (document.hidden && !document.title.startsWith("● ")) document.title = "● " + document.title;
   document.documentElement.classList.remove("your-turn");
   requestAnimationFrame(() => document.documentElement.classList.add("your-turn"));

@@ -22,7 +22,6 @@ export function picks() {
     input.value = String(Math.min(Number(input.max), Math.max(Number(input.min), next)));
     share(input.form);
     input.dispatchEvent(new Event("change", { bubbles: true }));
-    navigator.vibrate?.(8);
   });
   addEventListener("page", shareAll);
   shareAll();

@@ -283,7 +283,7 @@ def test_a_button_rests_after_an_act_of_somebody_else_and_shows_it_whatever_come
         const button = document.querySelector('#sheet-act .btn');
         window.resting = [button.getAttribute('aria-disabled')];
         button.removeAttribute('aria-disabled');
-        dispatchEvent(new CustomEvent('page', {detail: {own: false}}));
+        dispatchEvent(new CustomEvent('page', {detail: false}));
         resting.push(button.getAttribute('aria-disabled'));
     }, {once: true})""")
     evening.tables.submit(evening.code, evening.tokens, id="ben", event=Attacked("1a", "0a", seat=1, override=True))
