@@ -21,6 +21,7 @@ from printkit.face import faces, lettering, own_boxes, suits
 from printkit.job.batch import Batch
 from printkit.job.job_records import Plan
 from printkit.job.page_drawing import face_of, face_of_piece, worded
+from printkit.job.spec import LABELS
 from printkit.print_refusal import option
 from printkit.sheet import fitting
 from printkit.sheet.page import Place, Placed
@@ -107,7 +108,8 @@ def _check_parts(plan: Plan) -> Iterator[Finding]:
             name = part.name if part.side == "front" else f"{part.name}, back"
             drawing = restyled(part.drawing, plan.spec.ink)
             safe, radius = (OUTLINE_MM, 0.0) if part.outline else (SAFE_MM, plan.spec.fit.corners_mm)
-            yield from _check_cut(name, drawing, plan.deck.game)
+            if LABELS not in plan.spec.what:  # a label only says which card it is for, and the card says the rest
+                yield from _check_cut(name, drawing, plan.deck.game)
             yield from check_drawing(name, drawing, part.place.face_mm, safe, radius_mm=radius)
 
 

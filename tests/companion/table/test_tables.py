@@ -11,7 +11,7 @@ from memory_store import MemoryStore
 from toy_game import Counted, Picked, ToyGames
 from toy_tables import Clock, Seated, fresh_id, seated, texts
 
-from companion.errors import NoTable, NotYours
+from companion.errors import GameGone, NoTable, NotYours
 from companion.table.snapshot import Stale
 from companion.table.subscriptions import Signal
 from companion.table.tables import Tables
@@ -442,7 +442,7 @@ def test_a_table_of_a_game_that_is_not_here_says_so(table: Seated):
         def playable(self) -> tuple[str, ...]:
             return ()
 
-    with pytest.raises(NoTable, match="not installed"):
+    with pytest.raises(GameGone, match="not installed"):
         Tables(table.tables.store, games=NoGames()).look(table.code)
 
 
