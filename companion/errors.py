@@ -118,6 +118,12 @@ class SetAside(Trouble):
         super().__init__("set_aside", text)
 
 
+class CounterDamaged(SetAside):
+    """The disk has lost or changed a part of a shared counter (503)."""
+
+    title = "This counter is damaged"
+
+
 class GameGone(Trouble):
     """The table's game is not installed here; the table is kept until it is again (503)."""
 

@@ -13,17 +13,22 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from companion.counters.counter_changes import Change, ago_s, read_change, read_setup
-from companion.errors import NoTable, SetAside, StoreBusy
+from companion.errors import CounterDamaged, NoTable, SetAside, StoreBusy
 from companion.storage.store_protocol import COUNTER, CodeTaken, Commit, EntryRow, Head, MovedOn, Store, TableRow
-from companion.table.registry import check_id, no_table, said_of
+from companion.table.registry import check_id, no_table
 from companion.table.subscriptions import Signal, Subscription, Subscriptions, Wake
 from companion.table.tokens import new_code, tidy_code
 from rules.game_protocol import Level, Refusal
+from rules.text import Name, say
 
 CHANGES_MAX = 5000
 AT_ONCE_MAX = 100
 KEPT_IN_MEMORY = 200
 _ATTEMPTS = 5
+DAMAGED = (
+    "The disk has lost or changed a part of the counter {code}. Phones that count on it still show its numbers; "
+    "begin another and set them there."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,7 @@ class SharedCounters:
         raise StoreBusy
 
     def find(self, code: str) -> SharedCounter:
-        """The counter with this code, as typed. Raises NoTable, or SetAside where the disk has lost some of it."""
+        """The counter with this code, as typed. Raises NoTable, CounterDamaged."""
         tidy = tidy_code(code)
         with self._lock:
             return self._found(tidy, code)
@@ -119,7 +124,7 @@ class SharedCounters:
         if kept is None or kept.row.game != COUNTER:
             raise no_table(typed)
         if kept.damage is not None:
-            raise SetAside(said_of(tidy, kept.damage))
+            raise CounterDamaged(say(DAMAGED, code=Name(tidy)))
         setup = json.loads(kept.row.options)
         empty = SharedCounter(tidy, setup["players"], setup["start"], kept.row.made_at, (), Head())
         return _with(empty, kept.entries, kept.head)

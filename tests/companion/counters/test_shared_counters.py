@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,24 @@ def test_what_was_answered_is_there_after_a_restart(tmp_path: Path):
     assert (found.players, found.start, found.rev) == (4, 40, 2)
     assert found.changes[0]["by"] == -3
     assert found.changes[1]["name"] == "Ana"
+    again.close()
+
+
+def test_a_counter_the_disk_has_changed_says_so_and_leads_to_another(tmp_path: Path):
+    store = SqlStore.at(tmp_path)
+    code = counters_of(store).open(2, 20).code
+    counters_of(store).add(code, [life("a", -3), life("b", -1)])
+    store.close()
+    with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
+        connection.execute("UPDATE entries SET body = replace(body, '-3', '-4') WHERE rev = 1")
+    connection.close()
+    again = SqlStore.at(tmp_path)
+    app = create_app(Service(Tables(again), Network(), no_limits()))
+    answer = app.test_client().get(f"/c/{code}")
+    assert answer.status_code == 503
+    assert code in answer.text
+    assert 'href="/counter"' in answer.text
+    assert "last-good" not in answer.text
     again.close()
 
 
