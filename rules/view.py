@@ -24,7 +24,7 @@ Progress = Literal["done", "now", "todo"]
 Direction = Literal["left", "right", ""]
 Sign = Literal["ko", "enraged", "out", ""]
 
-_SEAT = re.compile(r"\{p([0-9]{1,2})\}")
+_SEAT = re.compile(r"\{p(0|[1-9][0-9]?)\}")
 
 
 def person(seat: int) -> str:
