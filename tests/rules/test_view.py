@@ -36,7 +36,9 @@ def test_every_seat_a_table_can_have_is_found() -> None:
     assert fill(" ".join(person(seat) for seat in range(12)), str) == " ".join(map(str, range(12)))
 
 
-@pytest.mark.parametrize("text", ["", "{p}", "{p-1}", "{p1", "p1}", "{P1}", "{p 1}", "{p٣}", "{p00}", "{p" + "9" * 5000 + "}"])
+@pytest.mark.parametrize(
+    "text", ["", "{p}", "{p-1}", "{p1", "p1}", "{P1}", "{p 1}", "{p٣}", "{p00}", "{p" + "9" * 5000 + "}"]
+)
 def test_what_names_no_seat_stays(text: str) -> None:
     assert fill(text, lambda seat: "somebody") == text
 
