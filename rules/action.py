@@ -69,7 +69,7 @@ class Action(Generic[S, E]):
     ``offers`` yields the choices a seat has now; ``hides`` gives the event without what ``viewer`` may not know while
     the game is in ``state``. ``pictures`` are the cards its result is shown with to everybody at the table, where it is
     one worth a look. A refusal that cites nothing narrower cites ``why``. ``retired``: kept tables hold such events,
-    and nobody reports them any more.
+    and nobody reports them any more. ``plays``: whoever reports it plays the card named in the event's ``card``.
     """
 
     event: type[E]
@@ -81,6 +81,7 @@ class Action(Generic[S, E]):
     follows: Callable[[Telling[S, E]], Iterable[str]] | None = None
     pictures: Callable[[Telling[S, E]], Iterable[Pictured]] | None = None
     retired: bool = False
+    plays: bool = False
 
     def choices(self, state: S, seat: Seat) -> Iterator[Choice]:
         """What the seat is offered of this action now."""
@@ -257,6 +258,11 @@ class ActionGame(Generic[S]):
     def retired(self) -> frozenset[type[Event]]:
         """The event classes that only kept tables hold."""
         return frozenset(action.event for action in self.actions if isinstance(action, Action) and action.retired)
+
+    @property
+    def plays(self) -> frozenset[type[Event]]:
+        """Events that play the card they name (``Action.plays``)."""
+        return frozenset(action.event for action in self.actions if isinstance(action, Action) and action.plays)
 
     def corrects(self, event: Event) -> bool:
         """Whether the event sets a fact by hand: a correction, or a step of play reported as one."""

@@ -24,7 +24,7 @@ from rules.view import View
 __all__ = [
     "DECKS", "EDITION", "Calculator", "Choice", "Event", "FieldSpec", "Game", "GameInfo", "GameState", "Judge", "Level",
     "Line", "Mode", "Notice", "Option", "Pick", "Pool", "Reading", "Refusal", "ScanProblem", "Seat", "Setup",
-    "event_type", "in_place", "named_by_scan", "reportable", "suggested",
+    "card_played", "event_type", "in_place", "named_by_scan", "reportable", "suggested",
 ]  # fmt: skip
 
 Mode = Literal["play", "score"]
@@ -259,6 +259,15 @@ def reportable(game: Game[Any]) -> tuple[type[Event], ...]:
     """The event classes a phone may send: all but those that only kept tables hold (``ActionGame.retired``)."""
     retired: frozenset[type[Event]] = getattr(game, "retired", frozenset())
     return tuple(kind for kind in game.events if kind not in retired)
+
+
+def card_played(game: Game[Any], event: Event) -> str:
+    """The id of the card an event plays, "" for one that plays none, or where its game does not say (``Action.plays``).
+
+    Cards that lie in front of somebody afterwards are seen there; this is for those that go straight to a pile.
+    """
+    playing: frozenset[type[Event]] = getattr(game, "plays", frozenset())
+    return str(getattr(event, "card", "")) if type(event) in playing else ""
 
 
 def named_by_scan(choices: Iterable[Choice], card: str, code: str = "") -> tuple[Choice, ...]:

@@ -255,7 +255,7 @@ def tell_dragon(telling: Telling[State, PlayDragon]) -> str:
     return say(text, who=telling.who, player=person(clash.defender), card=name_of(event.card), sv=event.sv)
 
 
-PLAY_DRAGON = Action(PlayDragon, cite.PLAYING, play_dragon, tell_dragon, offers=offer_dragons)
+PLAY_DRAGON = Action(PlayDragon, cite.PLAYING, play_dragon, tell_dragon, offers=offer_dragons, plays=True)
 
 
 # --- a dragon blocks
@@ -349,7 +349,7 @@ def tell_block(telling: Telling[State, Block]) -> str:
     return say(text, who=telling.who, attacker=attacker, card=name_of(event.card), sv=event.sv)
 
 
-BLOCK_ATTACKER = Action(Block, cite.BLOCKING, block, tell_block, offers=offer_blocks)
+BLOCK_ATTACKER = Action(Block, cite.BLOCKING, block, tell_block, offers=offer_blocks, plays=True)
 
 
 def when_blocked(state: State, clash: Clash) -> State:

@@ -238,6 +238,7 @@ CAST = Action(
     offers=offer_spells,
     follows=paid_with,
     pictures=pictures.turned_up_for_others("cast"),
+    plays=True,
 )
 
 

@@ -119,7 +119,7 @@ def ability_seen(telling: Telling[State, PlayAbility]) -> Iterator[Pictured]:
 
 
 PLAY_ABILITY = Action(
-    PlayAbility, cite.ABILITIES, play_ability, tell_ability, offers=offer_abilities, pictures=ability_seen
+    PlayAbility, cite.ABILITIES, play_ability, tell_ability, offers=offer_abilities, pictures=ability_seen, plays=True
 )
 
 
