@@ -6,11 +6,11 @@ told of finished games only, and of many together, so that it says nothing about
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.errors import Trouble
 from companion.results.card_figures import Course, SeatCards, Told
 from companion.results.result import Result, SeatResult, seated_cards
 from companion.table.registry import Registry
@@ -22,6 +22,7 @@ from rules.log import Log
 from rules.values.cards import Deck
 from rules.view import CardRow, View
 
+_log = logging.getLogger(__name__)
 Named = Callable[[str], str]
 """The name of the card that a screen shows under a name, "" for what is no card of the deck."""
 
@@ -57,7 +58,8 @@ def looked_into(registry: Registry, result: Result) -> Told:
         played = _deck_of(log, now)
         named = naming(played, now)
         return Told(_renamed(result, named), course_of(log, played, named))
-    except (Trouble, KeyError):  # damaged, without its decks, or without the edition it was played by
+    except Exception:  # damaged, without its decks, or a fault of its game: not the others' fault
+        _log.info("the course of table %s cannot be read", result.code, exc_info=True)
         return Told(_renamed(result, naming(now, now)))
 
 

@@ -215,6 +215,17 @@ def test_a_table_that_cannot_be_read_counts_by_its_result(data: Path, folder: Pa
     assert {one.name: one.kept for one in found.cards} == {"Torn kite": 1, "=Red, <b>kite</b>": 1}
 
 
+def test_a_fault_in_one_table_costs_only_its_course(data: Path, folder: Path, monkeypatch, capsys):
+    def view(self: DataGame, state: Any, viewer: int | None) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(DataGame, "view", view)
+    assert stats(folder / "kites", "--data", data) == 0
+    out = capsys.readouterr()
+    assert "1 game could not be read through" in out.out
+    assert "Traceback" not in out.err
+
+
 def test_figures_over_several_games():
     def seat(points: int, won: bool, *cards: str, lines: tuple[Scored, ...] = ()) -> SeatResult:
         return SeatResult("", points=points, place=1 + (not won), won=won, cards=cards, lines=lines)
