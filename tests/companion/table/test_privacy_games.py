@@ -162,7 +162,7 @@ def every_screen(app: Flask, tables: Tables, code: str, ana: str) -> list[Any]:
     live = tables.live(code)
     lookers = [looker(live, live.who(held), language) for held in ([ana], []) for language in ("en", "de")]
     assert all(lookers)
-    return [screens.newest(live, one).parts for one in lookers if one]
+    return [list(screens.newest(live, one).parts) for one in lookers if one]
 
 
 def every_past(client: FlaskClient, tables: Tables, code: str, headers: dict[str, str]) -> list[Any]:
