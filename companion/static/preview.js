@@ -6,4 +6,6 @@ const asked = async () => {
   const fresh = new DOMParser().parseFromString(await (await fetch("/preview")).text(), "text/html");
   shown.replaceWith(fresh.getElementById("preview"));
 };
-for (;;) await asked().catch(() => new Promise((go) => setTimeout(go, 1000)));
+// Not awaited here: a script that never ends would never have been loaded either.
+const watch = async () => { for (;;) await asked().catch(() => new Promise((go) => setTimeout(go, 1000))); };
+void watch();
