@@ -154,7 +154,7 @@ import runpy, threading
 def starve():
     kept = []
     told = False
-    while not select.select([0], [], [], 0.001)[0]:
+    while not select.select([0], [], [], 0.05)[0]:
         try:
             while True: kept.append(os.open(os.devnull, os.O_RDONLY))
         except OSError: pass
@@ -183,8 +183,9 @@ def test_without_a_descriptor_left_it_says_so_does_not_spin_and_recovers(tmp_pat
         said = []
         for _ in range(10):
             with connect(server, GUEST) as one:
-                one.settimeout(WAIT_S)
-                with suppress(ConnectionError):
+                # The descriptor the server keeps for its answer may be the one that is taken next: not each is told.
+                one.settimeout(3)
+                with suppress(ConnectionError, TimeoutError):
                     one.sendall(b"GET /help HTTP/1.1\r\nHost: localhost\r\n\r\n")
                     said.append(one.recv(4096))
         assert any(b"503" in one and b"Try again" in one for one in said)
