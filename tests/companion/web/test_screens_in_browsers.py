@@ -28,6 +28,9 @@ SAME = """async () => {
 }"""
 
 
+ROUNDS = 6
+
+
 def is_the_page(phone: Phone, rev: int) -> None:
     expect(phone.page.locator("body")).to_have_attribute("data-rev", str(rev))
     # The mark tells the way there, too: looking, on its way.
@@ -64,11 +67,16 @@ def test_what_is_put_together_is_what_would_be_fetched(tmp_path: Path) -> None:
         asked: list[str] = []
         for phone in (ana, ben):
             phone.page.on("request", lambda one: asked.append(one.url) if one.url.endswith(f"/t/{code}") else None)
-        taps = ("Ben starts instead", "Ana starts instead", "Take back")
-        for label in taps:
-            told(ana, label, ana, ben)
-        # A phone that waits for longer than its deadline fetches the page, as it should: on a slow machine some do.
-        assert len(asked) < len(taps) * 2
+        # A phone that waits for longer than its deadline fetches the page, as it should: on a slow machine some do, and
+        # the taps are made again.
+        for _ in range(ROUNDS):
+            asked.clear()
+            for label in ("Ben starts instead", "Ana starts instead", "Take back"):
+                told(ana, label, ana, ben)
+            if not asked:
+                break
+            told(ana, "Ana starts instead", ana, ben)
+        assert asked == []
         for phone in (ana, ben):
             is_the_page(phone, rev(ana))
         _out_of_reach(ben, ana, ["Ana starts instead", "Ben starts instead"])
