@@ -27,6 +27,13 @@ EXAMPLE = "tablewright stats rafters/ --csv rafters.csv"
 NAME_MOST = 34
 
 
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a day; write one such as 2026-11-01') from None
+
+
 def add(parser: argparse.ArgumentParser) -> None:
     """GAME, where the tables are, and the forms."""
     parser.add_argument(
@@ -35,9 +42,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="a game's id, or the folder of one of your own (default: list the games)",
     )
-    parser.add_argument(
-        "--since", type=date.fromisoformat, metavar="DATE", help="only games from this day on: 2026-11-01"
-    )
+    parser.add_argument("--since", type=_day, metavar="DATE", help="only games from this day on: 2026-11-01")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write a row for each card, for a spreadsheet")
     parser.add_argument("--json", action="store_true", help="answer in JSON, for programs")
     games_option.add(parser)

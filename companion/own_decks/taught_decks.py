@@ -94,7 +94,7 @@ class TaughtDecks:
             faces = tuple(KeptFace(**face) for face in found["faces"])
             return TaughtDeck(id, str(found["title"]), int(found["of"]), faces)
         except FileNotFoundError:
-            raise NoTable("no_taught_deck", f"No deck called {title[:MOST_NAME]} has been taught here.") from None
+            raise NoTable("no_taught_deck", _unknown(title)) from None
         except (OSError, ValueError, KeyError, TypeError):
             raise _damaged(title, FILE) from None
 
@@ -136,7 +136,7 @@ class TaughtDecks:
         with self._lock:
             place = self.folder / id_of(title)
             if not place.is_dir():
-                raise NoTable("no_taught_deck", f"No deck called {title[:MOST_NAME]} has been taught here.")
+                raise NoTable("no_taught_deck", _unknown(title))
             shutil.rmtree(place)
             self._loaded.pop(place.name, None)
 
@@ -181,3 +181,7 @@ def _damaged(title: str, file: str) -> Trouble:
         f"The taught deck {title[:MOST_NAME]} is damaged ({file[:40]}); remove it, and teach it again or restore it "
         "from a backup.",
     )
+
+
+def _unknown(title: str) -> str:
+    return f"no deck called {title[:MOST_NAME]} has been taught here; `tablewright teach` lists those that have"

@@ -186,6 +186,7 @@ def test_a_game_without_cards_and_one_nobody_played_say_so(data: Path, folder: P
         ("fairytail", 1, "fairytale"),
         ("kites", 1, "tablewright stats DIR"),
         ("kites --games ../kites --since 2200-01-01", 1, "since 2200-01-01"),
+        ("kites --since yesterday", 2, "is not a day; write one such as 2026-11-01"),
         ("kites --games ../kites --csv missing/cards.csv", 1, "--csv missing/cards.csv"),
         ("--csv cards.csv", 2, "name a game"),
         ("kites --data nowhere", 1, "no tables are kept in nowhere"),
