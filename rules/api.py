@@ -36,7 +36,8 @@ from rules.game_protocol import (
 )
 from rules.house_rules import option, options, said
 from rules.log_line import Line, Pictured
-from rules.plugin import API, GROUP, Plugin, deck_from_csv
+from rules.plugin import API, Plugin, deck_from_csv
+from rules.plugin_entry_points import GROUP
 from rules.score import ScoreLine, ScoreSheet, SeatScore, Why
 from rules.state_memo import kept_for_state
 from rules.text import Text, listed, plural, say

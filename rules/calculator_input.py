@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from rules.event import Objection
-from rules.game_protocol import Level, Option, Refusal
+from rules.event import Level, Objection, Refusal
+from rules.game_info import Option
 from rules.text import say
 
 MOST = 100_000

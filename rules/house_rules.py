@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import field, fields
 from typing import Any
 
-from rules.game_protocol import Option
+from rules.game_info import Option
 
 Value = bool | int | str
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from typing import Any
 
-from rules import games
+from rules import games, plugin_entry_points
 from rules.game_protocol import GameInfo
 from rules.log import SEATS_MAX
-from rules.plugin import API, GROUP, Plugin, too_new, too_old
+from rules.plugin import API, Plugin, too_new, too_old
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 LETTERS = re.compile(r"[0-9A-Z]{2}")
@@ -32,7 +32,7 @@ def bring_installed(found: Iterable[EntryPoint] | None = None) -> tuple[str, ...
     it is, so that it can be asked for again.
     """
     said = []
-    known = entry_points(group=GROUP) if found is None else found
+    known = plugin_entry_points.found() if found is None else found
     for one in sorted(known, key=lambda point: (point.name, _package(point))):
         if one.name in _brought and games.brought(one.name) and _brought[one.name][1] == one.value:
             continue

@@ -362,17 +362,11 @@ class Log(Generic[S]):
         self._check(event)
         self._revs[entry.id] = entry.rev
         entries = self.entries.then(entry)
-        gone = self._plainly_gone(event)
-        if gone is None:
-            dead = dead_entries(entries)
-            line, asked = line_of_play(entries, dead)
-            first = self._alike(line, entries)
-            later: Sequence[Stand] = line[first:]
-        else:
-            dead, asked = self.dead | gone, self.asked - gone
-            first = min((self.index[place] for place in gone if place in self.index), default=len(self.played))
-            later = [_stand(one) for one in self.played[first:] if one.place not in gone]
-        more, misfits = self._fold(first, later, entries)
+        since, later_dead = self._since(entries)
+        line, later_asked = line_of_play(entries, later_dead, since)
+        start = self._length_before(since)
+        first = self._alike(line, entries, start)
+        more, misfits = self._fold(first, line[first - start :], entries)
         itself = event.target if isinstance(event, Amend) else entry.rev
         for misfit in misfits:
             if misfit.rev == itself and not isinstance(event, Undo):
@@ -382,31 +376,49 @@ class Log(Generic[S]):
             self,
             entries=entries,
             played=played,
-            dead=dead,
+            dead=frozenset(rev for rev in self.dead if rev < since) | later_dead,
             notices=(),
-            asked=asked,
+            asked=frozenset(place for place in self.asked if place < since) | later_asked,
             fits=self.fits and not misfits,
             marks=tuple(mark for mark in self.marks if mark.length <= first),
-            _positions=self._positions.copy() if not more else {one.place: at for at, one in enumerate(played)},
+            _positions=self._positions | {one.place: at for at, one in enumerate(more, first)},
         )
         return Tried(log, misfits)
 
-    def _plainly_gone(self, event: Undo | Amend | Insert) -> frozenset[int] | None:
-        """What an undo takes back where it takes back no change of the past: everything else stays as it is then."""
-        if not isinstance(event, Undo) or event.fixes or not self.fits:
-            return None
-        later = self.entries[event.target : self.rev] if event.through else ()
-        gone = {one.rev: one.event for one in (self.entries[event.target - 1], *later) if one.rev not in self.dead}
-        if any(isinstance(one, CHANGES) for one in gone.values()):
-            return None
-        return frozenset(rev for rev, one in gone.items() if rev == event.target or undoable(one))
+    def _since(self, entries: Sequence[Entry]) -> tuple[int, frozenset[int]]:
+        """From which rev on the newest entry changes the past, and the revs from there on that no longer count.
 
-    def _alike(self, line: Sequence[Stand], entries: Sequence[Entry]) -> int:
-        """How much of the line of play is as it was, from its beginning on."""
-        for at, (old, new) in enumerate(zip(self.played, line, strict=False)):
+        Whatever says something of an entry comes after it. So all before stays as it is, if nothing before is named by
+        a change that counts from now on, or no longer, and nothing that stands there was inserted later.
+        """
+        if not self.fits:
+            return 1, dead_entries(entries)
+        since = _earliest(entries[-1].event)
+        while True:
+            dead = dead_entries(entries, since)
+            reach = since
+            for one in entries[since - 1 :]:
+                turned = (one.rev in dead) != (one.rev in self.dead)
+                if isinstance(one.event, Insert) or (turned and isinstance(one.event, CHANGES)):
+                    reach = min(reach, _earliest(one.event))
+            if reach == since:
+                return since, dead
+            # At least twice as far: an undo of an undo of an undo leads back step by step.
+            since = max(1, min(reach, 2 * since - len(entries)))
+
+    def _length_before(self, since: int) -> int:
+        """How much of the line of play stands before all from ``since`` on."""
+        length = len(self.played)
+        while length and self.played[length - 1].place >= since:
+            length -= 1
+        return length
+
+    def _alike(self, line: Sequence[Stand], entries: Sequence[Entry], start: int) -> int:
+        """How much of the line of play is as it was where ``line`` is to stand from ``start`` on."""
+        for at, (old, new) in enumerate(zip(self.played[start:], line, strict=False), start):
             if _stand(old) != new and (old.place != new.place or old.event != said(entries, new)):
                 return at
-        return min(len(self.played), len(line))
+        return min(len(self.played), start + len(line))
 
     def gone_from(self, left: Log[S]) -> tuple[Played[S], ...]:
         """What counts here and no longer does in ``left``, which a change of the past made of this."""
@@ -631,26 +643,34 @@ def undoable(event: Event) -> bool:
     return not isinstance(event, (*PEOPLE, LockCorrections, CloseTable, Lost, GoOn, AskUndo, AnswerUndo))
 
 
-def dead_entries(entries: Sequence[Entry]) -> frozenset[int]:
-    """The revs that no longer count: walked from the newest, so an undone undo has no effect."""
+def _earliest(change: Event) -> int:
+    """The first rev that a change of the past names."""
+    assert isinstance(change, CHANGES)
+    return min((change.target, *(place for place, _ in change.fixes)))
+
+
+def dead_entries(entries: Sequence[Entry], since: int = 1) -> frozenset[int]:
+    """The revs from ``since`` on that no longer count: walked from the newest, so an undone undo has no effect."""
     dead: set[int] = set()
-    for entry in reversed(entries):
+    for entry in reversed(entries[since - 1 :]):
         if entry.rev in dead or not isinstance(entry.event, Undo):
             continue
-        dead.add(entry.event.target)
+        target = entry.event.target
+        dead.add(target)
         if entry.event.through:
-            dead.update(e.rev for e in entries[entry.event.target : entry.rev - 1] if undoable(e.event))
-    return frozenset(dead)
+            dead.update(e.rev for e in entries[max(target, since - 1) : entry.rev - 1] if undoable(e.event))
+    return frozenset(rev for rev in dead if rev >= since)
 
 
-def line_of_play(entries: Sequence[Entry], dead: frozenset[int]) -> tuple[list[Stand], frozenset[int]]:
-    """What counts, in the order it happened; and the places that wait for their owner.
+def line_of_play(entries: Sequence[Entry], dead: frozenset[int], since: int = 1) -> tuple[list[Stand], frozenset[int]]:
+    """What counts from the rev ``since`` on, in the order it happened; and the places that wait for their owner.
 
     An amended entry keeps its place and says what the newest amendment says; an insertion stands before its target.
+    None of them from ``since`` on may stand before an earlier target.
     """
-    changes = [entry for entry in entries if isinstance(entry.event, CHANGES)]
+    changes = [entry for entry in entries[since - 1 :] if isinstance(entry.event, CHANGES)]
     changed = {entry.rev for entry in changes}
-    order = [rev for rev in range(1, len(entries) + 1) if rev not in changed]
+    order = [rev for rev in range(since, len(entries) + 1) if rev not in changed]
     stands: dict[int, Stand] = {}
     out: dict[int, Fix] = {}
     for entry in changes:
@@ -670,7 +690,8 @@ def line_of_play(entries: Sequence[Entry], dead: frozenset[int]) -> tuple[list[S
             else:
                 out[place] = fix
     line = [stands.get(place) or Stand(place, place) for place in order if place not in dead and place not in out]
-    return line, frozenset(place for place, fix in out.items() if fix == "ask" and place not in dead)
+    waiting = frozenset(place for place, fix in out.items() if fix == "ask" and place >= since)
+    return line, waiting - dead
 
 
 def said(entries: Sequence[Entry], stand: Stand) -> Event:

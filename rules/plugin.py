@@ -21,7 +21,6 @@ from rules.values.rows import read_rows
 API = (1, 0)
 """The version of ``rules.api``: the first number changes when something is taken away or means something else, the
 second when something is added."""
-GROUP = "tablewright.games"
 
 
 @dataclass(frozen=True, slots=True)

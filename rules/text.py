@@ -7,10 +7,25 @@ other arguments. A text without arguments is its own template.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-__all__ = ["Name", "Text", "listed", "plural", "say", "text_from_json", "text_to_json", "worded"]
+__all__ = [
+    "Name",
+    "Text",
+    "first_lower",
+    "first_upper",
+    "listed",
+    "plural",
+    "say",
+    "text_from_json",
+    "text_to_json",
+    "worded",
+]
+
+
+_FIRST_PLACE = re.compile(r"\{(\w+)\}")
 
 
 class Name(str):
@@ -68,6 +83,26 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     for word in row[1:-1]:
         front = say("{front}, {next}", front=front, next=word)
     return say(f"{{front}} {last} {{end}}", front=front, end=row[-1])
+
+
+def first_upper(text: str) -> str:
+    """The text with a capital letter, still made from its template."""
+    return _first(text, str.upper)
+
+
+def first_lower(text: str) -> str:
+    """The text with a small first letter, still made from its template."""
+    return _first(text, str.lower)
+
+
+def _first(text: str, change: Callable[[str], str]) -> str:
+    if not isinstance(text, Text):
+        return change(text[:1]) + text[1:]
+    place = _FIRST_PLACE.match(text.template)
+    if place is None:
+        return Text(_first(text.template, change), text.args)
+    first = text.args[place[1]]
+    return Text(text.template, {**text.args, place[1]: _first(first, change)}) if isinstance(first, str) else text
 
 
 def text_to_json(text: Any) -> Any:

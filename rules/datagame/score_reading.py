@@ -174,7 +174,7 @@ def _words(table: Table, known: Known, tag: str) -> tuple[str, ...]:
     for word in words if known.deck is not None and tag in known.columns else ():
         there = tuple(dict.fromkeys(str(card[tag]) for card in known.deck.cards if str(card[tag])))  # type: ignore[union-attr] # looked at above
         if word and word not in there:
-            near = nearest(word, there[:12] or ("nothing",))
+            near = nearest(word, there[:12]) if there else "the column is empty on every card"
             table.fault(
                 "value", say("no card has {shown} in column {key}; {near}", shown=shown(word), key=tag, near=near)
             )

@@ -1,10 +1,11 @@
 """The games. A game is a folder here; ``names()`` finds them, no list is edited.
 
 Every folder has ``deck.py`` (a ``SPEC``) and ``cards.csv``; a game that answers single questions has ``calculators.py``
-(``CALCULATORS``, and ``QUESTIONS`` for the pages people ask them on); a game that can be played has ``game.py``
-(a ``GAME``); a game whose cards people may type in from a box of their own has ``deck_table.py`` (a ``TABLE``). Games
-from elsewhere come beside them with ``bring``, once, when a program starts; decks somebody typed in with
-``bring_deck``, each version under its key, before a table that plays with it is opened.
+(``CALCULATORS``, and ``QUESTIONS`` for the pages people ask them on); a game that can be played has ``info.py`` (an
+``INFO``: title, players, house rules) and ``game.py`` (a ``GAME``); a game whose cards people may type in from a box
+of their own has ``deck_table.py`` (a ``TABLE``). Games from elsewhere come beside them with ``bring``, once, when a
+program starts; decks somebody typed in with ``bring_deck``, each version under its key, before a table that plays with
+it is opened.
 """
 
 from __future__ import annotations
@@ -14,14 +15,17 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rules.game_protocol import Calculator, Game
-from rules.question_pages import Question
 from rules.text import say
 from rules.values.added_deck import AddedDeck, CardTable, from_plain
 from rules.values.cards import Card, Deck, DeckSpec, read_deck
 from rules.values.columns import nearest
+
+if TYPE_CHECKING:  # a list of games shows what they are, and need not load what their tables are made of
+    from rules.game_info import GameInfo
+    from rules.game_protocol import Calculator, Game
+    from rules.question_pages import Question
 
 _brought: dict[str, tuple[Deck, Game[Any]]] = {}
 _brought_questions: dict[str, tuple[Question, ...]] = {}
@@ -207,6 +211,16 @@ def card_named(name: str, called: str) -> Card | None:
         return None
     brought = (one for (game, _), one in _added_cards.items() if game == name)
     return next((one for one in (*reversed(deck(name).cards), *brought) if one.name == called), None)
+
+
+def info(name: str) -> GameInfo:
+    """What a game is, without loading the game. Raises KeyError for a name that cannot be played."""
+    if name not in playable():
+        raise KeyError(name)
+    if name in _brought:
+        return _brought[name][1].info
+    found: GameInfo = import_module(f"{__name__}.{name}.info").INFO
+    return found
 
 
 def load(name: str) -> Game[Any]:

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Literal
 
 from rules.text import plural, say
 from rules.values.cards import Card, Deck, DeckSpec, read_table
@@ -78,11 +77,6 @@ class CardTable:
     """What people typed for a column that is filled from another."""
     keyed: tuple[str, ...] = ()
     """Columns that hold the deck's own key in the end: whose cards these are, where the game's have a word."""
-
-    @property
-    def takes(self) -> Literal["one", "several"]:
-        """How many decks a table of the game takes, as its ``GameInfo`` says."""
-        return "several" if self.beside else "one"
 
     @property
     def words(self) -> frozenset[str]:

@@ -82,6 +82,11 @@ class Ledger:
     backs: Mapping[str, str] = field(default_factory=dict)
 
 
+def is_own(game: str) -> bool:
+    """Whether cards of that game are cards of one's own: "own", or "own-WF" for a deck with a look of its own."""
+    return game == GAME or game.startswith(f"{GAME}-")
+
+
 @dataclass(frozen=True, slots=True)
 class Own:
     """What a file makes: the deck, the ledger after it, and what is worth telling."""

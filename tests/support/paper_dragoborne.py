@@ -703,10 +703,12 @@ class Paper:
         """Everything that may be done with one of these cards now."""
         seat, side = self.active, self.sides[self.active]
         found: list[Summon | Cast | SetAmbush] = []
+        full = [self.uid(one) for fort in FORTS if len(side.at(fort)) == 2 for one in side.at(fort)]
         for card in dict.fromkeys(cards):
             kind, price = ROWS[card]["type"], cost(card)
             if side.payable(price, color(card)):
                 found += [Summon(card, fort, seat=seat) for fort in FORTS] if kind == "creature" else []
+                found += [Summon(card, "", discard=uid, seat=seat) for uid in full] if kind == "creature" else []
                 found += [Cast(card, seat=seat)] if kind == "spell" else []
             if keyword(card, "ambush") is not None and side.payable(2, None):
                 free = [number for number, fort in side.forts.items() if not fort.ambush]
@@ -813,20 +815,25 @@ class Paper:
 
     def does_summon(self, event: Summon) -> None:
         side = self.sides[self.active]
+        leaves = next((one for one in side.creatures if self.uid(one) == event.discard), None)
         self.tell(event)
         side.hand.remove(event.card)
-        self.room(self.active, event.card, event.fort)
+        self.room(self.active, event.card, leaves.fort if leaves else event.fort, leaves=leaves)
         self.pay(cost(event.card) or 0, color(event.card))
 
-    def room(self, seat: int, card: str, fort: str, *, rested: bool = False) -> None:
-        """A creature comes to a fort; of two that are there one leaves for it, without being destroyed."""
+    def room(self, seat: int, card: str, fort: str, *, rested: bool = False, leaves: Creature | None = None) -> None:
+        """A creature comes to a fort; of two that are there one leaves for it, without being destroyed.
+
+        With ``leaves`` it has been told which.
+        """
         side = self.sides[seat]
         there = side.at(fort)
-        if len(there) == 2:
+        if leaves is None and len(there) == 2:
             self.moment([MakeRoom(self.uid(one), seat=seat) for one in there])
-            away = self.rng.choice(there)
-            self.tell(MakeRoom(self.uid(away), seat=seat))
-            self.leave(away, "discard")
+            leaves = self.rng.choice(there)
+            self.tell(MakeRoom(self.uid(leaves), seat=seat))
+        if leaves is not None:
+            self.leave(leaves, "discard")
         new = Creature(card, seat, fort, rested)
         side.creatures.append(new)
         self.trigger(new, "summoned")

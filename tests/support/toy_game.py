@@ -181,6 +181,10 @@ class ToyGames:
     def playable(self) -> tuple[str, ...]:
         return ("toy",)
 
+    def info(self, name: str) -> GameInfo:
+        info: GameInfo = self.load(name).info
+        return info
+
     def load(self, name: str) -> Any:
         if name != "toy":
             raise KeyError(name)

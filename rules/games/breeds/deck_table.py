@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.games.breeds.deck import FACTIONS, NUMBERED_KEYWORDS, PLACES, PLAIN_KEYWORDS, SPEC, TRIGGERS
+from rules.games.breeds.info import INFO
 from rules.text import plural, say
 from rules.values.added_deck import COPIES, ID, NAME, CardTable, Explained
 from rules.values.cards import Card, Column, Deck, DeckSpec, one_of
@@ -123,7 +124,7 @@ TABLE = CardTable(
     spec=spec,
     filled=filled,
     told=told,
-    beside=True,
+    beside=INFO.decks == "several",
     about=("One table is one summoner's box. It is chosen like the two that are here.",),
     linked=("other_face",),
     typed_as={"label": "faction"},

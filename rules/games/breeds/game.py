@@ -8,7 +8,7 @@ from typing import Any
 from rules.action import Action, ActionGame
 from rules.choice import Choice
 from rules.event import Event, Level, Refusal, Seat
-from rules.game_protocol import GameInfo, Reading, Setup
+from rules.game_protocol import Reading, Setup
 from rules.games.breeds import (
     combat,
     corrections,
@@ -28,24 +28,13 @@ from rules.games.breeds import (
 )
 from rules.games.breeds.calculators import CALCULATORS
 from rules.games.breeds.deck import deck
-from rules.games.breeds.deck_table import TABLE
-from rules.games.breeds.house_rules import OPTIONS, House
+from rules.games.breeds.house_rules import House
+from rules.games.breeds.info import INFO
 from rules.games.breeds.sole_step import sole_step
-from rules.games.breeds.state import PLAYERS, Player, State, veil
+from rules.games.breeds.state import Player, State, veil
 from rules.text import say
 from rules.values.code import CardCode
 from rules.view import View
-
-INFO = GameInfo(
-    id="breeds",
-    title="Dragon Breeds",
-    about="Buy dragons, attack, and knock everybody out twice. The last summoner standing wins.",
-    players=PLAYERS,
-    rulebook="Dragon Breeds rulebook",
-    options=OPTIONS,
-    decks=TABLE.takes,
-    minutes=(30, 60),
-)
 
 ACTIONS: tuple[Action[State, Any], ...] = (
     setup.CHOOSE_LEGENDARY,

@@ -13,7 +13,7 @@ from rules.games.breeds import citations as cite
 from rules.games.breeds.deck import SUMMONERS, identity, known, name_of, of_faction, plain, printed, summoner_name
 from rules.games.breeds.state import HAND_TARGET, SLOTS, STARTERS, Cycle, Player, Slot, State, knows
 from rules.score import Why
-from rules.text import say
+from rules.text import listed, say
 from rules.view import person
 
 SUMMONER, LEGENDARY, STARTER = "summoner", "legendary", "starter"
@@ -152,7 +152,7 @@ def choose_starter(state: State, event: ChooseStarter, judge: Judge) -> State:
 
 
 def _all_ready(judge: Judge, missing: list[Seat], text: str, why: Why) -> None:
-    judge.rule(not missing, "not_ready", say(text, names=" and ".join(map(person, missing))), why)
+    judge.rule(not missing, "not_ready", say(text, names=listed(map(person, missing))), why)
 
 
 def dealt(player: Player) -> Player:

@@ -31,7 +31,6 @@ STARTERS = 12
 STARTED_WITH = {"fireball": 2, "rare": 2, "common": 6}
 """Starter cards of each kind; no more can be gained (Sorting components)."""
 FACTION_COINS = 12
-PLAYERS = (2, 6)
 HAND_TARGET = 5
 QUESTS_AT_FIRST = (0, 2, 0)
 SV_MOST = 99

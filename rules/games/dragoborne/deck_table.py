@@ -24,6 +24,7 @@ from rules.games.dragoborne.deck import (
     own_change,
     parse_keywords,
 )  # fmt: skip
+from rules.games.dragoborne.info import INFO
 from rules.games.dragoborne.turn_rules import deck_problems
 from rules.text import listed as in_a_row
 from rules.text import plural, say
@@ -198,7 +199,7 @@ TABLE = CardTable(
     spec=spec,
     filled=filled,
     told=told,
-    beside=True,
+    beside=INFO.decks == "several",
     about=(
         "The cards lie beside the game's own. With 50 cards or more, at most 4 of a name, it is a deck a player can "
         "choose; else a set of which players scan or name their cards.",

@@ -81,6 +81,7 @@ def _creature(event: SummonByFigures, judge: Judge) -> str:
 
 
 def summon_by_figures(state: State, event: SummonByFigures, judge: Judge) -> State:
+    checks.fort_exists(judge, event.fort)
     word = _creature(event, judge)
     same = main_phase.Summon(word, event.fort, event.payment, event.discard, seat=event.seat, override=event.override)
     return main_phase.summon(state, same, judge)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.action import Action, ActionGame, ByHand
 from rules.event import Level, Refusal, Seat
-from rules.game_protocol import GameInfo, Reading, Setup
+from rules.game_protocol import Reading, Setup
 from rules.games.dragoborne import (
     ambushes,
     card_texts,
@@ -25,25 +25,14 @@ from rules.games.dragoborne import (
 )
 from rules.games.dragoborne.calculators import CALCULATORS
 from rules.games.dragoborne.deck import whole_deck
-from rules.games.dragoborne.deck_table import TABLE
-from rules.games.dragoborne.house_rules import OPTIONS, House
+from rules.games.dragoborne.house_rules import House
+from rules.games.dragoborne.info import INFO, SEATS
 from rules.games.dragoborne.score import sheet
 from rules.games.dragoborne.settle import settle
 from rules.games.dragoborne.sole_step import sole_step
-from rules.games.dragoborne.state import SEATS, Player, State, veil
+from rules.games.dragoborne.state import Player, State, veil
 from rules.scan import Apply
 from rules.values.code import CardCode
-
-INFO = GameInfo(
-    id="dragoborne",
-    title="Dragoborne",
-    about="Three forts and three dice each. Break all of the other’s forts before yours fall.",
-    players=(SEATS, SEATS),
-    rulebook="Dragoborne rulebook",
-    options=OPTIONS,
-    decks=TABLE.takes,
-    minutes=(30, 45),
-)
 
 ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (
     setup.SCAN_DECK, setup.USE_DECK, setup.PLACE_BANNERS, setup.MULLIGAN, setup.LAY_BARRIERS, setup.CHOOSE_STARTER,

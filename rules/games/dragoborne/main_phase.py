@@ -147,7 +147,10 @@ PAY_OTHERWISE = Action(PayOtherwise, cite.MAIN, pay_otherwise, tell_exchange, of
 
 @dataclass(frozen=True, slots=True)
 class Summon(Event):
-    """A creature comes to a fort; ``discard`` is the uid of the one that leaves it, or ``new``."""
+    """A creature comes to a fort; ``discard`` is the uid of the one that leaves it, or ``new``.
+
+    Where ``discard`` names a creature ``fort`` may stay empty: the new one comes where that one was.
+    """
 
     card: str
     fort: str
@@ -158,20 +161,27 @@ class Summon(Event):
 
 def summon(state: State, event: Summon, judge: Judge) -> State:
     checks.is_card(judge, event.card, ("creature",), event.code)
-    checks.fort_exists(judge, event.fort)
+    number = _fort_of(state, event)
+    checks.fort_exists(judge, number)
     seat = checks.own_main_phase(judge, state)
     checks.from_hand(judge, state, seat)
     checks.card_free(judge, state, event.code)
-    there = tuple(one.uid for one in state.sides[seat].at_fort(event.fort))
+    there = tuple(one.uid for one in state.sides[seat].at_fort(number))
     judge.obey(turn_rules.summon_objection(there, "new", event.discard or None, state.house))
     leaves = event.discard if event.discard in turn_rules.leaving_candidates(there, "new", state.house) else ""
     state = pay(state, seat, price_of(event.card), event.payment, judge=judge)
     side = state.sides[seat]
     state = state.with_side(seat, replace(side, hand=max(0, side.hand - 1)))
-    ask = Ask("room", seat, event.fort, card=event.card, code=event.code, origin="summon")
+    ask = Ask("room", seat, number, card=event.card, code=event.code, origin="summon")
     state = settle.arrive(state, ask, leaves)
     checks.in_deck(judge, state, seat, event.card)
     return state
+
+
+def _fort_of(state: State, event: Summon) -> str:
+    """The fort the creature comes to: the one named, or that of the creature it takes the place of."""
+    found = state.find(event.discard) if not event.fort else None
+    return found[1].fort if found is not None and found[0] == event.seat else event.fort
 
 
 def offer_summons(state: State, seat: Seat) -> Iterator[Choice]:
@@ -183,6 +193,22 @@ def offer_summons(state: State, seat: Seat) -> Iterator[Choice]:
         where = FieldSpec("fort", "To which fort?", forts_for_creatures(state, seat))
         asks = (which, where) if drawn_by_hand(state, seat) else (where, which)
         yield Choice.asking(Summon, "Summon", asks, seat=seat, why=cite.COST_COLOR)
+        if drawn_by_hand(state, seat):
+            yield from _in_place_of_another(state, seat, which)
+
+
+def _in_place_of_another(state: State, seat: Seat, which: FieldSpec) -> Iterator[Choice]:
+    """At a full fort a touch on the creature that leaves also says where the new one comes."""
+    picks = []
+    for number in FORTS:
+        there = tuple(one.uid for one in state.sides[seat].at_fort(number))
+        leaving = turn_rules.leaving_candidates(there, "new", state.house)
+        leaves = (one for one in state.sides[seat].at_fort(number) if one.uid in leaving)
+        picks += [checks.creature_pick(state, seat, one, "leaves") for one in leaves]
+    if picks:
+        asks = (which, FieldSpec("discard", "Which creature leaves the fort?", tuple(picks)))
+        label, known = "Summon in place of another", {"fort": ""}
+        yield Choice.asking(Summon, label, asks, known=known, seat=seat, why=cite.CROWDED)
 
 
 def forts_for_creatures(state: State, seat: Seat) -> tuple[Pick, ...]:
@@ -192,9 +218,12 @@ def forts_for_creatures(state: State, seat: Seat) -> tuple[Pick, ...]:
     )
 
 
-SUMMON = Action(
-    Summon, cite.MAIN, summon, tells("{who} summons {card} to fort {fort}"), offers=offer_summons, follows=paid_with
-)
+def tell_summon(telling: Telling[State, Summon]) -> str:
+    name, number = checks.card_named(telling.event.card), _fort_of(telling.before, telling.event)
+    return say("{who} summons {card} to fort {fort}", who=telling.who, card=name, fort=number)
+
+
+SUMMON = Action(Summon, cite.MAIN, summon, tell_summon, offers=offer_summons, follows=paid_with)
 
 
 @dataclass(frozen=True, slots=True)

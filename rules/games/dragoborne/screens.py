@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import reduce
 
 from rules import games
 from rules.event import Seat
@@ -401,17 +402,17 @@ def _about(card_id: str) -> str:
     parts = [deck.said(str(found.text))] if found.text else []
     for word in ("deadly", "invade", "assassin", "immune"):
         if has_word(card_id, word):
-            of = " or ".join(deck.words_of(card_id, word))
-            parts.append(f"{word.capitalize()} ({of})." if of else f"{word.capitalize()}.")
+            of = listed(deck.words_of(card_id, word), "or")
+            parts.append(say("{word} ({of})." if of else "{word}.", word=word.capitalize(), of=of))
     ability, cross, dice = deck.ability(card_id), deck.dragocross(card_id), deck.dice_ability(card_id)
     if ability is not None:
         parts.append(deck.said(ability.text))
     if cross is not None:
-        parts.append(say("Dragocross, {color}: {text}", color=cross.color, text=deck.plain(cross.text)))
+        parts.append(say("Dragocross, {color}: {text}", color=cross.color, text=deck.said(cross.text)))
     if dice is not None:
-        template, text = "Dice, {color} {low} to {high}: {text}", deck.plain(dice.text)
+        template, text = "Dice, {color} {low} to {high}: {text}", deck.said(dice.text)
         parts.append(say(template, color=dice.color, low=dice.low, high=dice.high, text=text))
-    return " ".join(parts)
+    return reduce(lambda about, part: say("{about} {part}", about=about, part=part), parts) if parts else ""
 
 
 def _home(side: Player, seat: Seat) -> Iterator[Slot]:

@@ -27,7 +27,7 @@ from rules.games.dragoborne.deck import (
 )  # fmt: skip
 from rules.games.dragoborne.state import BANNERS, BARRIERS_START, FORTS, DieAt, Paper, Player, Resource, State, may_read
 from rules.games.dragoborne.turn_rules import DECK_MIN, HAND_START
-from rules.text import plural, say
+from rules.text import listed, plural, say
 from rules.view import person
 
 LEAST = HAND_START + BARRIERS_START * len(FORTS)
@@ -172,7 +172,7 @@ def offer_decks(state: State, seat: Seat) -> Iterator[Choice]:
         if side.deck_name != deck:
             colors = tuple(dict.fromkeys(deck_banners(deck)))
             count = deck_size(deck)
-            about = say("{count} cards, {colors} banners", count=count, colors=" and ".join(colors) or "any")
+            about = say("{count} cards, {colors} banners", count=count, colors=listed(colors) or "any")
             event = UseDeck(deck, count, seat=seat)
             suit = colors[0] if colors else ""
             yield Choice(title_of(deck), event, (), about, suit=suit, prompt=DECK_KEY, why=cite.DECK)

@@ -18,6 +18,7 @@ from typing import Literal
 from rules.event import Event, Notice, Seat
 from rules.games.dragoborne.deck import COPIES_MAX, card, color, deck_banners, deck_cards, kind, ready_made, whole_deck
 from rules.games.dragoborne.house_rules import AS_WRITTEN, House
+from rules.games.dragoborne.info import SEATS
 
 Phase = Literal["setup", "dice", "draw", "resource", "main", "combat", "end", "audit", "over"]
 DeckName = str
@@ -27,7 +28,6 @@ Stage = Literal["declared", "blocked"]
 Ending = Literal["", "forts", "deck", "conceded", "left"]
 Place = Literal["zone", "shield", "cross", "discard"]
 
-SEATS = 2
 FORTS = ("1", "2", "3")
 BANNERS = len(FORTS)
 BARRIERS_START = 2

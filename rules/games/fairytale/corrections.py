@@ -24,7 +24,7 @@ from rules.games.fairytale.state import (
     with_card,
     with_tableau,
 )
-from rules.text import say
+from rules.text import listed, say
 from rules.view import person
 
 READ_KEY = "read"
@@ -312,7 +312,7 @@ SET_STAGE = Correction(
 
 
 def _early(state: State, seat: Seat) -> str:
-    return say("Reveal without {people}", people=" and ".join(not_placed(state)))
+    return say("Reveal without {people}", people=listed(not_placed(state)))
 
 
 EARLY_REVEAL = ByHand(AskReveal, cite.BY_HAND, (Offer(_early, when=_half_placed),))

@@ -224,6 +224,13 @@ def face(card: Card) -> Face:
     )
 
 
+def plain(text: str) -> str:
+    """A card's text for a screen: the icons are said by the words beside them."""
+    for mark in ("**", "[you] ", "[all] ", "[flip] ", "[unflip] ", "[friend] "):
+        text = text.replace(mark, "")
+    return text.replace("\n", " ")
+
+
 def section(card: Card) -> str:
     """The expert cards are printed on sheets of their own."""
     return "Expert" if is_expert(card) else ""

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.action import Action, ActionGame, ByHand
 from rules.event import Event, Level, Notice, Refusal
-from rules.game_protocol import GameInfo, Setup
+from rules.game_protocol import Setup
 from rules.games.fairytale import citations as cite
 from rules.games.fairytale import (
     corrections,
@@ -21,23 +21,11 @@ from rules.games.fairytale import (
     stages_and_draft,
 )
 from rules.games.fairytale.calculators import CALCULATORS
-from rules.games.fairytale.deck_table import TABLE
-from rules.games.fairytale.house_rules import OPTIONS, House
+from rules.games.fairytale.house_rules import House
+from rules.games.fairytale.info import INFO
 from rules.games.fairytale.scan import READ_TABLEAU, scan
 from rules.games.fairytale.state import State, begun, deck_in_use, veil, whole_deck
 from rules.text import say
-
-INFO = GameInfo(
-    id="fairytale",
-    title="Fairy Tale",
-    about="Draft five cards, play three, four times over. What lies face up at the end scores.",
-    players=(2, 5),
-    rulebook="Fairy Tale rulebook",
-    options=OPTIONS,
-    modes=("play", "score"),
-    decks=TABLE.takes,
-    minutes=(30, 40),
-)
 
 ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (
     play.NAME_CARD,

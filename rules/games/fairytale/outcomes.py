@@ -14,7 +14,7 @@ from rules.games.fairytale.deck import UNFLIP, points_word
 from rules.games.fairytale.play import duty_title, not_placed
 from rules.games.fairytale.score import sheet
 from rules.games.fairytale.state import State, Turning, card_of, every_card, find, moment, now, open_duties
-from rules.text import listed, say
+from rules.text import first_lower, listed, say
 from rules.view import person
 
 
@@ -127,8 +127,7 @@ def waiting(before: State, after: State) -> Iterator[str]:
     asked = {(duty.need.seat, duty.need.step) for duty in open_duties(before)}
     for duty in open_duties(after):
         if (duty.need.seat, duty.need.step) not in asked:
-            title = duty_title(duty)
-            yield say("{who} chooses: {title}", who=person(duty.need.seat), title=title[:1].lower() + title[1:])
+            yield say("{who} chooses: {title}", who=person(duty.need.seat), title=first_lower(duty_title(duty)))
     if after.opening and not before.opening:
         people = listed(person(seat) for seat in after.opening)
         verb = "turns" if len(after.opening) == 1 else "turn"

@@ -262,7 +262,7 @@ def _somebody_placed(state: State, judge: Judge) -> None:
 def _nobody_missing(state: State, judge: Judge) -> None:
     absent = not_placed(state)
     has = "has" if len(absent) == 1 else "have"
-    text = say("{people} {has} not placed a card.", people=" and ".join(absent), has=has)
+    text = say("{people} {has} not placed a card.", people=listed(absent), has=has)
     judge.rule(not absent, "missing_player", text, cite.PLACE)
 
 
@@ -304,7 +304,7 @@ def turn_over(state: State, event: TurnOver, judge: Judge) -> State:
 
 def offer_turn_over(state: State, seat: Seat) -> Iterator[Choice]:
     if moment(state) == "select" and seat in state.opening:
-        detail = say("Nobody waits for {people}.", people=" and ".join(not_placed(state)))
+        detail = say("Nobody waits for {people}.", people=listed(not_placed(state)))
         yield Choice(
             "Turn my card over", TurnOver(seat=seat), detail=detail, prompt=TURN_KEY, primary=True, why=cite.OPENING
         )
@@ -459,7 +459,7 @@ def duty_title(duty: effects.Duty) -> str:
     """Such as: Turn 2 Homestead cards face down."""
     count = str(duty.high) if duty.low == duty.high else say("up to {high}", high=duty.high)
     kind = "card" if duty.high == 1 else "cards"
-    what = f"{duty.need.faction} {kind}" if duty.need.faction else kind
+    what = say(f"{{faction}} {kind}", faction=duty.need.faction) if duty.need.faction else kind
     side = "up" if duty.need.verb == UNFLIP else "down"
     return say("Turn {count} {cards} face {side}", count=count, cards=what, side=side)
 

@@ -39,7 +39,7 @@ from rules.games.fairytale.state import (
     with_tableau,
 )  # fmt: skip
 from rules.scan import Apply, nothing, ours, tried
-from rules.text import say
+from rules.text import listed, say
 from rules.values.cards import Card
 from rules.values.code import CardCode, CodeError, parse
 from rules.view import person
@@ -121,9 +121,9 @@ def _answering(state: State, seat: Seat, codes: tuple[str, ...]) -> tuple[Readin
         if uids is None:
             continue
         if duty.low <= len(uids) <= duty.high and (len(uids) == duty.high or duty.low < duty.high):
-            names = " and ".join(naming_cards.card_name(state, code) for code in codes)
+            names = listed(naming_cards.card_name(state, code) for code in codes)
             event = Choose(duty.need.step, uids, seat=seat)
-            label = f"{duty_title(duty)}: {names}"
+            label = say("{what}: {names}", what=duty_title(duty), names=names)
             found.append(Reading(submit=event, choices=(Choice(label, event, why=cite.OWN),), summary=names))
         elif len(uids) < duty.high:
             choice = turn_choice(state, duty, preset=uids)

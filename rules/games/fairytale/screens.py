@@ -13,7 +13,7 @@ from rules.game_protocol import Seat
 from rules.games.fairytale import citations as cite
 from rules.games.fairytale import effects, stage_plan
 from rules.games.fairytale.corrections import READ_KEY
-from rules.games.fairytale.deck import UNFLIP, points_word, suit
+from rules.games.fairytale.deck import UNFLIP, plain, points_word, suit
 from rules.games.fairytale.house_rules import said
 from rules.games.fairytale.play import PLACE_KEY, TURN_KEY, choose_key, duty_title, name_key, placed_forecast
 from rules.games.fairytale.score import own_points, own_sheet, sheet
@@ -42,7 +42,7 @@ from rules.games.fairytale.state import (
     unnamed,
     veil,
 )
-from rules.text import say
+from rules.text import first_lower, listed, say
 from rules.view import (
     Banner,
     Block,
@@ -155,8 +155,7 @@ def _passing(state: State, viewer: Seat | None) -> str:
 
 
 def _people(seats: list[Seat]) -> str:
-    names = [person(seat) for seat in seats]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 2 else names)
+    return listed(map(person, seats))
 
 
 def _asked(state: State, seat: Seat) -> bool:
@@ -227,16 +226,9 @@ def _drawn(uid: str, card_id: str | None, lies_up: bool, marked: bool) -> CardVi
         return CardView(uid, up=lies_up, marked=marked and lies_up, spot=spot)
     card, about = card_called(card_id), face_of(card_id)
     return CardView(
-        uid, card.name, suit=suit(card), value=about.value, detail=_plain(about.text), up=lies_up, marked=marked,
+        uid, card.name, suit=suit(card), value=about.value, detail=plain(about.text), up=lies_up, marked=marked,
         spot=spot
     )  # fmt: skip
-
-
-def _plain(text: str) -> str:
-    """A card's text for a screen: the icons are said by the words beside them."""
-    for mark in ("**", "[you] ", "[all] ", "[flip] ", "[unflip] ", "[friend] "):
-        text = text.replace(mark, "")
-    return text.replace("\n", " ")
 
 
 def _reveal(state: State, viewer: Seat | None) -> Iterator[Block]:
@@ -249,18 +241,8 @@ def _reveal(state: State, viewer: Seat | None) -> Iterator[Block]:
         if unnamed(state, seat):
             items.append((say("{who} says which card it is", who=person(seat)), False))
     for duty in open_duties(state):
-        title = duty_title(duty)
-        items.append(
-            (
-                say(
-                    "{who} chooses: {title}{title2}",
-                    who=person(duty.need.seat),
-                    title=title[0].lower(),
-                    title2=title[1:],
-                ),
-                False,
-            )
-        )
+        title = first_lower(duty_title(duty))
+        items.append((say("{who} chooses: {title}", who=person(duty.need.seat), title=title), False))
     if items:
         yield Checklist("Effects of this reveal", tuple(items))
     elif not resolving(state) and viewer is None:
@@ -281,7 +263,7 @@ def _met(state: State, met: effects.Met) -> str:
         laid = find(state, need.seat, uid)
         card = card_of(laid) if laid is not None else None
         names.append(card.name if card is not None else say("a {kind}", kind=kind))
-    return say("{who} turned {words} face {side}", who=person(need.seat), words=" and ".join(names), side=side)
+    return say("{who} turned {words} face {side}", who=person(need.seat), words=listed(names), side=side)
 
 
 def _reminders(state: State) -> Iterator[Block]:
@@ -291,7 +273,8 @@ def _reminders(state: State) -> Iterator[Block]:
         laid = find(state, one.seat, one.uid)
         card = card_of(laid) if laid is not None else None
         if card is not None:
-            items.append((f"{person(one.seat)}, {card.name}: {_plain(card.text)}", one.done))
+            text = say("{who}, {card}: {text}", who=person(one.seat), card=card.name, text=plain(card.text))
+            items.append((text, one.done))
     if items:
         yield Checklist("To do by hand", tuple(items))
     if state.mode == "play" and state.stage == 1 and state.pick == 1:
@@ -332,7 +315,7 @@ def _in_hand(state: State, seat: Seat, place: int, noted: Noted) -> CardView:
     about = face_of(noted.card)
     badges = (("", placed_forecast(state, seat, noted.card)),) if len(state.tableaus[seat]) < TABLEAU_MAX else ()
     return CardView(
-        f"n{place}", about.title, suit=about.suit, value=about.value, detail=_plain(about.text), badges=badges,
+        f"n{place}", about.title, suit=about.suit, value=about.value, detail=plain(about.text), badges=badges,
         spot=hand_spot(place)
     )  # fmt: skip
 
@@ -390,4 +373,4 @@ def _because(state: State, duty: effects.Duty) -> str:
             laid = find(state, one.seat, one.uid)
             card = card_of(laid) if laid is not None else None
             names.append(say("{who}'s {word}", who=person(one.seat), word=card.name if card is not None else "card"))
-    return say("{words}. The choice is yours.", words=" and ".join(names)) if names else "The choice is yours."
+    return say("{words}. The choice is yours.", words=listed(names)) if names else "The choice is yours."

@@ -23,7 +23,7 @@ from rules.games.fairytale.state import (
     pieces,
     resolving,
 )
-from rules.text import say
+from rules.text import listed, say
 from rules.view import person
 
 
@@ -58,7 +58,7 @@ def _doubles(state: State, uids: tuple[str, ...], judge: Judge) -> None:
                 "The same printed {name} ({code}) is in front of {words}. Was its sheet printed twice?",
                 name=card.name,
                 code=new.code,
-                words=" and ".join(person(seat) for seat in twins),
+                words=listed(person(seat) for seat in twins),
             ),
             cite.PAPER,
         )
@@ -290,5 +290,5 @@ def _say_what_lies_otherwise(judge: Judge, before: State, after: State) -> None:
         text = say("Worked out again: {card} of {who} is face {side}.", card=name, who=person(seat), side=side)
         judge.warn(False, "flips_again", text, cite.AGAIN)
     asked = sorted({duty.need.seat for duty in open_duties(after)}) if resolving(after) else []
-    people = " and ".join(person(seat) for seat in asked)
+    people = listed(person(seat) for seat in asked)
     judge.warn(not asked, "flips_asked", say("Reckoned again: {people} chooses anew.", people=people), cite.AGAIN)

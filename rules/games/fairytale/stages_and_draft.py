@@ -25,7 +25,7 @@ from rules.games.fairytale.state import (
     whole_deck,
     with_noted,
 )
-from rules.text import say
+from rules.text import listed, say
 from rules.values.cards import Card
 from rules.view import person
 
@@ -319,12 +319,12 @@ def score(state: State, event: Score, judge: Judge) -> State:
         return state
     _nothing_open(state, judge)
     nameless = [person(seat) for seat in range(state.players) if unnamed(state, seat)]
-    text = say("A face-up card of {people} has no name yet and would score nothing.", people=" and ".join(nameless))
+    text = say("A face-up card of {people} has no name yet and would score nothing.", people=listed(nameless))
     gone = all(seat in state.away for seat in range(state.players) if unnamed(state, seat))
     judge.rule(gone, "unnamed", text, cite.POINTS)
     judge.warn(not nameless or not gone, "unnamed", text, cite.POINTS)
     hiding = [person(seat) for seat in range(state.players) if state.house.count_face_down and to_be_shown(state, seat)]
-    text = say("Face-down cards of {people} are not counted until they show them.", people=" and ".join(hiding))
+    text = say("Face-down cards of {people} are not counted until they show them.", people=listed(hiding))
     judge.warn(not hiding, "not_shown", text, cite.COUNTED_ALL)
     return replace(state, over=True)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.action import ActionGame
 from rules.choice import Choice
 from rules.event import Event, Level, Refusal, Seat
-from rules.game_protocol import GameInfo, Setup
+from rules.game_protocol import Setup
 from rules.games.gilfate import (
     answers,
     corrections,
@@ -22,22 +22,12 @@ from rules.games.gilfate import (
     sole_step,
 )
 from rules.games.gilfate.calculators import CALCULATORS
-from rules.games.gilfate.house_rules import OPTIONS, PLAY_OPTIONS, House, Variant, among
+from rules.games.gilfate.house_rules import House, Variant, among
+from rules.games.gilfate.info import INFO
 from rules.games.gilfate.piles import players_objection
 from rules.games.gilfate.state import State, begun, veil
 from rules.text import say
 from rules.view import View
-
-INFO = GameInfo(
-    id="gilfate",
-    title="Gilfate Fantasy",
-    about="Every card is paid from a deck full of bombs. Fewest points win, or the last one standing.",
-    players=(2, 5),
-    rulebook="Gilfate Fantasy rulebook",
-    options=(*PLAY_OPTIONS, *OPTIONS),
-    modes=("play", "score"),
-    minutes=(20, 40),
-)
 
 ACTIONS = (
     rounds.ADD_SECRET, rounds.START_ROUND, rounds.DRAW_BLANKS,

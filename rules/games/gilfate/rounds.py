@@ -107,7 +107,7 @@ def start_round(state: State, event: StartRound, judge: Judge) -> State:
     elif state.secret_bombs:
         missing = [person(seat) for seat, player in enumerate(state.seats) if not player.added and not player.away]
         template = "{people} has not added a card." if len(missing) == 1 else "{people} have not added a card."
-        judge.rule(not missing, "secret_missing", say(template, people=" and ".join(missing)), cite.SECRET)
+        judge.rule(not missing, "secret_missing", say(template, people=listed(missing)), cite.SECRET)
     return settle.begin_turn(state, event.first)
 
 
@@ -641,7 +641,7 @@ class ScoreRound(Event):
 def score_round(state: State, event: ScoreRound, judge: Judge) -> State:
     judge.struct(state.phase == "count", "phase", "The round has to be over first.")
     missing = [person(seat) for seat in hidden_hands(state)]
-    text = say("{people} must lay the hand open first.", people=" and ".join(missing))
+    text = say("{people} must lay the hand open first.", people=listed(missing))
     judge.rule(not missing, "hand_hidden", text, cite.HAND)
     points = tuple(score.round_of(state, seat).total for seat in range(state.players))
     still = state.living

@@ -39,14 +39,13 @@ from rules.games.tower.state import (
     State,
     Todo,
     counted,
-    first_up,
     own_turn,
     playing_seat,
     several,
     source_name,
 )
 from rules.log_line import Pictured
-from rules.text import listed, plural, say
+from rules.text import first_upper, listed, plural, say
 from rules.view import person
 
 FIGHT_PROMPT, DAMAGE_PROMPT = "fight", "damage"
@@ -135,7 +134,7 @@ def ask_target(state: State, seat: Seat, source: str) -> FieldSpec:
     for target in TERRITORIES:
         found = forecast.of_attack(state, seat, source, target)
         told = forecast.in_words(state, found, seat)
-        name, spot = first_up(source_name(target)), spots.group(1 - seat, target)
+        name, spot = first_upper(source_name(target)), spots.group(1 - seat, target)
         picks.append(Pick(target, name, detail=told, spot=spot))
     return FieldSpec("target", "Against which territory?", tuple(picks))
 
@@ -320,7 +319,7 @@ def assign(state: State, event: AssignDamage, judge: Judge) -> State:
     against = combat_rules.orders_objection(clash.fought, event.step, clash.damage, orders=orders, house=state.house)
     if against is not None:
         ids = (*(one.id for one in (*clash.fought.attackers, *clash.fought.defenders)), *walls)
-        judge.obey(against, first_up(state.fighters_named(against.text, ids)))
+        judge.obey(against, first_upper(state.fighters_named(against.text, ids)))
     split = Split(hits, heavy, event.confirm)
     if event.confirm:
         warn_of_rest(judge, clash, role, split)
@@ -367,7 +366,7 @@ def split_choice(state: State, seat: Seat, share: Share, split: Split, label: st
     """A split in one tap, with what falls by it."""
     event = AssignDamage(share.clash.step, split.hits, split.siege, confirm=True, seat=seat)
     gold = not spot and not share.begun
-    told = first_up(fate(state, share, split))
+    told = first_upper(fate(state, share, split))
     prompt = "" if spot else DAMAGE_PROMPT
     return Choice(label, event, detail=told, prompt=prompt, primary=gold, spot=spot, why=cite.SPLIT)
 
@@ -382,7 +381,7 @@ def offer_troops(state: State, seat: Seat, share: Share, found: Split) -> Iterat
     for key, need in needs.items():
         # Where powers are read again a troop may bear more in the next step.
         most = share.pool if state.house.abilities_mid_combat else min(share.pool, need)
-        label = say("{fighter} · falls at {need}", fighter=first_up(state.fighter_name(key)), need=need)
+        label = say("{fighter} · falls at {need}", fighter=first_upper(state.fighter_name(key)), need=need)
         steppers.append(stepper(f"hits.{key}", label, most, shown.get(key, 0)))
     pool = Pool("Damage", share.pool, tuple(spec.name for spec in steppers))
     label, event = (
@@ -413,7 +412,7 @@ def offer_walls(state: State, seat: Seat, share: Share, found: Split) -> Iterato
         shown = before if any(key in walls for key in before) else suggested
         template = "{fighter} · falls at {need}" if part == "hits" else "{fighter} · falls at {need} (artillery)"
         for key, need in walls.items():
-            label = say(template, fighter=first_up(state.fighter_name(key)), need=need)
+            label = say(template, fighter=first_upper(state.fighter_name(key)), need=need)
             steppers.append(stepper(f"{part}.{key}", label, min(amount, need), shown.get(key, 0)))
         pools.append(Pool(title, amount, tuple(f"{part}.{key}" for key in walls)))
     if steppers:
@@ -483,7 +482,7 @@ def offer_confirming(state: State, seat: Seat) -> Iterator[Choice]:
         return
     found, event = suggestion(state, share), ConfirmStep(share.clash.step, seat=seat)
     if share.begun:
-        told = first_up(fate(state, share, share.split))
+        told = first_upper(fate(state, share, share.split))
         yield Choice("Deal the damage", event, detail=told, prompt=DAMAGE_PROMPT, primary=True, why=cite.SPLIT)
     elif found.hits or found.siege:
         yield Choice("Deal no damage", event, why=cite.SPLIT)

@@ -50,6 +50,14 @@ def face(card: Card) -> Face:
     return Face(card.name, suit, kind, text=text, note="Discard it when the turn ends")
 
 
+def plain(text: str) -> str:
+    """A card's text for a screen, without its signs."""
+    text = text.replace("**", "")
+    for icon in ICONS:
+        text = text.replace(f"[{icon}] ", "")
+    return text
+
+
 def section(card: Card) -> str:
     """Abilities and bases have different backs."""
     return "Bases" if card["kind"] == "base" else "Abilities"

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from rules.action import ActionGame
 from rules.event import Level, Refusal
-from rules.game_protocol import GameInfo, Setup
+from rules.game_protocol import Setup
 from rules.games.tower import attack, corrections, outcomes, scan, score, screens, setup_and_renewing, sole_step, turn
 from rules.games.tower.calculators import CALCULATORS
-from rules.games.tower.citations import RULEBOOK
-from rules.games.tower.house_rules import OPTIONS, House
-from rules.games.tower.state import SEATS, State, new_game
-
-INFO = GameInfo(
-    id="tower",
-    title="Attack at the Tower",
-    about="Two armies, three territories each. Clear one, go on to the palace behind it, win two games of three.",
-    players=(SEATS, SEATS),
-    rulebook=RULEBOOK,
-    options=OPTIONS,
-    minutes=(40, 60),
-)
+from rules.games.tower.house_rules import House
+from rules.games.tower.info import INFO, SEATS
+from rules.games.tower.state import State, new_game
 
 ACTIONS = (
     setup_and_renewing.DRAW,

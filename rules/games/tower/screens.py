@@ -29,14 +29,13 @@ from rules.games.tower.state import (
     Clash,
     Space,
     State,
-    first_up,
     several,
     source_name,
     troops,
 )
 from rules.games.tower.turn_rules import TROOPS_MAX, WINS_NEEDED, Pile
 from rules.house_rules import said
-from rules.text import listed, plural, say
+from rules.text import first_upper, listed, plural, say
 from rules.view import Counter, Prompt, Reminder, Slot, Track, person
 
 STEPS = ("Setting up", "Renew or not", "Attacks and abilities", "End of turn")
@@ -210,15 +209,7 @@ def effects(state: State) -> Iterator[view.Block]:
 
 def in_effect(uid: str, name: str) -> view.CardView:
     spot = spots.effect(int(uid.partition(".")[0]), name)
-    return view.CardView(uid, deck.card(name).name, deck.suit(name), detail=plain_text(name), spot=spot)
-
-
-def plain_text(name: str) -> str:
-    """A card's text without its signs."""
-    text = deck.card(name).text.replace("**", "")
-    for icon in deck.ICONS:
-        text = text.replace(f"[{icon}] ", "")
-    return text
+    return view.CardView(uid, deck.card(name).name, deck.suit(name), detail=deck.plain(deck.card(name).text), spot=spot)
 
 
 # --- what the viewer is asked
@@ -315,9 +306,11 @@ def place_card(seat: Seat, place: str, there: Space) -> view.CardView:
     if not there.base:
         return view.CardView(uid, place, spot=spot)
     name, suit = deck.card(there.base).name, deck.suit(there.base)
-    label = first_up(several(deck.kind(there.base)))
+    label = first_upper(several(deck.kind(there.base)))
     crew = Track(label, there.troops, TROOPS_MAX, TROOP, suit=suit, spot=spots.crew(seat, place))
-    return view.CardView(uid, name, suit, place, detail=plain_text(there.base), spot=spot, tokens=(crew,))
+    return view.CardView(
+        uid, name, suit, place, detail=deck.plain(deck.card(there.base).text), spot=spot, tokens=(crew,)
+    )
 
 
 def home_slots(state: State, seat: Seat) -> tuple[Slot, Slot, Slot]:
@@ -341,7 +334,7 @@ def cards_slot(seat: Seat, kind: str, held: int, pile: Pile) -> Slot:
     gone = say("{count} discarded", count=pile.discard) if pile.discard else ""
     hand = Counter("Hand", held, spot=spots.hand(seat, kind))
     draw = Counter("Pile", pile.draw, gone)
-    return Slot(first_up(kind), tokens=(draw, hand), spot=spots.cards(seat, kind))
+    return Slot(first_upper(kind), tokens=(draw, hand), spot=spots.cards(seat, kind))
 
 
 # --- a battle: each fighter with what it strikes for, what it bears and what is about to land on it
@@ -377,7 +370,7 @@ def fighter_slot(state: State, clash: Clash, one: Fighter, coming: Mapping[str, 
     falls = one.toughness - taken <= lands
     label, most = say(template, count=one.strike), max(1, one.toughness)
     meter = view.Meter(label, value=taken, limit=most, coming=lands, alarm=falls)
-    label, gone = first_up(state.fighter_name(one.id)), taken >= one.toughness > 0
+    label, gone = first_upper(state.fighter_name(one.id)), taken >= one.toughness > 0
     suit, spot = SUITS.get(one.kind, "special"), spots.fighter(one.id)
     return Slot(label, tokens=(meter,), suit=suit, gone=gone, spot=spot)
 
@@ -389,5 +382,5 @@ def wall_slot(state: State, clash: Clash, key: str, power: int, coming: int) -> 
     meter = view.Meter(label, value=taken, limit=power, coming=lands, alarm=power - taken <= lands)
     base = state.sides[clash.defender].space(place).base if place in PLACES else ""
     suit = deck.suit(base) if base else "special"
-    name, spot = first_up(state.fighter_name(key)), spots.fighter(key)
+    name, spot = first_upper(state.fighter_name(key)), spots.fighter(key)
     return Slot(name, tokens=(meter,), suit=suit, gone=taken >= power, spot=spot)

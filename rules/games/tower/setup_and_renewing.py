@@ -17,7 +17,6 @@ from rules.games.tower.state import (
     Space,
     State,
     Todo,
-    first_up,
     game_on,
     own_turn,
     place_exists,
@@ -25,7 +24,7 @@ from rules.games.tower.state import (
     troops,
 )
 from rules.games.tower.turn_rules import HAND_MAX, Pile
-from rules.text import listed, plural, say
+from rules.text import first_upper, listed, plural, say
 from rules.view import person
 
 STARTER_PROMPT, DRAW_PROMPT, DISCARD_PROMPT = "starter", "draw", "discard"
@@ -128,7 +127,7 @@ def offer_draw(state: State, seat: Seat) -> Iterator[Choice]:
     if high - low < TILES_MOST:
         for abilities in range(high, low - 1, -1):
             event = Draw(due, abilities, seat=seat)
-            label, sole = first_up(by_kind(abilities, due - abilities)), low == high
+            label, sole = first_upper(by_kind(abilities, due - abilities)), low == high
             yield Choice(label, event, prompt=DRAW_PROMPT, primary=sole, why=cite.DRAW)
         return
     label = say("Abilities among the {count}", count=due)
@@ -200,7 +199,7 @@ def offer_discard(state: State, seat: Seat) -> Iterator[Choice]:
     if high - low < TILES_MOST:
         for abilities in range(max(low, high), low - 1, -1):
             event = Discard(over, abilities, seat=seat)
-            label, sole = first_up(by_kind(abilities, over - abilities)), low >= high
+            label, sole = first_upper(by_kind(abilities, over - abilities)), low >= high
             yield Choice(label, event, prompt=DISCARD_PROMPT, primary=sole, why=cite.LIMIT)
         return
     label = say("Abilities among the {count}", count=over)
@@ -308,11 +307,28 @@ def cards_first(judge: Judge, state: State, seat: Seat) -> None:
 
 def offer_bases(state: State, seat: Seat) -> Iterator[Choice]:
     places = free_places(state, seat)
-    if places and state.sides[seat].hand.bases and settle.laying(state, seat):
-        where = FieldSpec("place", "Where?", tuple(laid_on(state, seat, place) for place in places))
-        names = deck.still_held(deck.bases(), (one.base for one in state.sides[seat].spaces))
-        which = FieldSpec("base", "Which base?", tuple(deck.card_pick(name) for name in names))
-        yield Choice.asking(PlaceBase, "Lay a base", (where, which), seat=seat, why=cite.BASES)
+    if not (places and state.sides[seat].hand.bases and settle.laying(state, seat)):
+        return
+    over = {place for place in places if state.sides[seat].space(place).base}
+    if not _may_attack(state, seat):
+        yield _laying(state, seat, "Lay a base", places)
+        return
+    # A touch on a base now means its territory: what is laid over one is a choice of its own.
+    for label, there in (("Lay a base", set(places) - over), ("Lay a base over another", over)):
+        if there:
+            yield _laying(state, seat, label, tuple(place for place in places if place in there))
+
+
+def _laying(state: State, seat: Seat, label: str, places: tuple[str, ...]) -> Choice:
+    where = FieldSpec("place", "Where?", tuple(laid_on(state, seat, place) for place in places))
+    names = deck.still_held(deck.bases(), (one.base for one in state.sides[seat].spaces))
+    which = FieldSpec("base", "Which base?", tuple(deck.card_pick(name) for name in names))
+    return Choice.asking(PlaceBase, label, (where, which), seat=seat, why=cite.BASES)
+
+
+def _may_attack(state: State, seat: Seat) -> bool:
+    """Whether the seat may attack as well as lay bases."""
+    return state.active == seat and settle.only_laying(state, seat)
 
 
 def laid_on(state: State, seat: Seat, place: str) -> Pick:
@@ -322,9 +338,7 @@ def laid_on(state: State, seat: Seat, place: str) -> Pick:
         return replace(found, detail="")
     crew = troops(there.troops, deck.kind(there.base)) if there.troops else ""
     lost = listed(one for one in (deck.card(there.base).name, crew) if one)
-    # Once attacks may begin a touch on a base means its territory; over a base another is laid by its photo.
-    attacks = state.active == seat and settle.only_laying(state, seat)
-    return replace(found, detail=say("Over {lost}", lost=lost), spot="" if attacks else found.spot)
+    return replace(found, detail=say("Over {lost}", lost=lost), spot="" if _may_attack(state, seat) else found.spot)
 
 
 def free_places(state: State, seat: Seat) -> tuple[str, ...]:
@@ -393,7 +407,7 @@ def done(state: State, event: Done, judge: Judge) -> State:
 
 def offer_done(state: State, seat: Seat) -> Iterator[Choice]:
     # Whoever has the turn says it with what they do next, once nobody else has anything to do.
-    if settle.laying(state, seat) and not (state.active == seat and settle.only_laying(state, seat)):
+    if settle.laying(state, seat) and not _may_attack(state, seat):
         held = state.sides[seat].hand.bases
         told = say("{bases} still in hand", bases=plural(held, "base")) if held else ""
         yield Choice("No more bases", Done(seat=seat), detail=told, primary=True, quiet=bool(held), why=cite.BASES)

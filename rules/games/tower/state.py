@@ -16,6 +16,7 @@ from rules.games.tower import citations as cite
 from rules.games.tower import combat_rules, deck, spots, turn_rules
 from rules.games.tower.combat_rules import PALACE, Battle, Fighter, Pools, Step, Troop
 from rules.games.tower.house_rules import AS_WRITTEN, House
+from rules.games.tower.info import SEATS
 from rules.games.tower.turn_rules import HAND_MAX, Pile
 from rules.text import listed, plural, say
 from rules.view import person
@@ -23,7 +24,6 @@ from rules.view import person
 Phase = Literal["setup", "decide", "renew", "action", "end", "won", "over"]
 Moment = Literal["declared", "initiative", "between", "regular", "cleared"]
 
-SEATS = 2
 TERRITORIES = ("1", "2", "3")
 COLUMNS = ("a", "b", "c")
 PLACES = tuple(territory + column for territory in TERRITORIES for column in COLUMNS)
@@ -355,11 +355,6 @@ def counted(kinds: Iterable[str], *more: str) -> str:
 def source_name(source: str) -> str:
     """``territory 2``, or the palace."""
     return "the palace" if source == PALACE else say("territory {number}", number=source)
-
-
-def first_up(text: str) -> str:
-    """With a capital letter."""
-    return text[:1].upper() + text[1:]
 
 
 # --- what stands against an event before its own rules are asked

@@ -245,6 +245,20 @@ def test_a_third_creature_sends_one_away_that_is_not_destroyed() -> None:
     assert [one.uid for one in at_once.sides[0].creatures] == ["0c2", "0c21"]
 
 
+def test_who_says_which_creature_leaves_need_not_say_the_fort() -> None:
+    full = table(side("kindling_whelp", "ashmane_champion"))
+    found = [one for one in offered(full, 0, main_phase.Summon) if one.fields[-1].name == "discard"]
+    assert [{pick.value for pick in one.fields[-1].picks} for one in found] == [{"0c1", "0c2"}]
+    state = do(full, found[0].fill(card="hedgeburner", discard="0c1"))
+    assert not state.asks
+    assert [(one.uid, one.fort) for one in state.sides[0].creatures] == [("0c2", "1"), ("0c21", "1")]
+    assert refused(full, main_phase.Summon("hedgeburner", "", seat=0)) == ("STRUCT", "bad_fort")
+    assert refused(full, main_phase.Summon("hedgeburner", "", discard="1c1", seat=0)) == ("STRUCT", "bad_fort")
+    room = table(side("kindling_whelp"))
+    assert all(one.fields[-1].name != "discard" for one in offered(room, 0, main_phase.Summon))
+    assert refused(room, main_phase.Summon("hedgeburner", "", discard="0c1", seat=0)) == ("RULE", "bad_target")
+
+
 def test_creatures_move_where_there_is_room_and_change_places() -> None:
     state = table(side("kindling_whelp", "fenfang_adder", "~scalesmith@2"))
     assert refused(state, main_phase.Move("0c3", "1", seat=0)) == ("RULE", "fort_full")
