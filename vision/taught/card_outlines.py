@@ -19,6 +19,7 @@ Floats = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 FIRST_PX = 1400
 """The longest side of the smallest size a picture is looked at in."""
+NEARLY_WHOLE = 0.7
 LEAST_SIDE_PX = 26.0
 """The shorter side of a card, at least, in the size it is found in ..."""
 MOST_SMALL_PX = 110.0
@@ -31,19 +32,35 @@ SPREAD = 1.7
 
 def card_outlines(image_bgr: Picture) -> Floats:
     """Quads (n, 4, 2) in the picture's pixels that may be whole cards, clockwise, a short side first."""
-    found: list[Floats] = []
-    longest = max(image_bgr.shape[:2])
-    scale = min(FIRST_PX / longest, 2.0)
-    first = True
+    return _distinct([quad for quads, _ in _by_size(image_bgr) for quad in quads])
+
+
+def outlines_coarse_to_fine(image_bgr: Picture) -> Iterator[tuple[Floats, float]]:
+    """Quads as of ``card_outlines``, those of large cards first, each lot with how wide the cards of the next may be.
+
+    Who knows from one lot how large the cards are need not look for the small ones: that takes longest.
+    """
+    for quads, next_px in _by_size(image_bgr):
+        yield _distinct(quads), next_px
+
+
+def _by_size(image_bgr: Picture) -> Iterator[tuple[list[Floats], float]]:
+    height, width = image_bgr.shape[:2]
+    scale = _whole(min(FIRST_PX / max(height, width), 2.0))
+    most = float(max(height, width)) * scale
     while True:
         sized = _resized(image_bgr, scale)
-        most = float(max(sized.shape)) if first else MOST_SMALL_PX
-        found += [quad / scale for mask in _masks(sized) for quad in _quads(mask, most)]
-        if scale >= 1:
-            break
-        scale, first = min(1.0, scale * 2), False
-    height, width = image_bgr.shape[:2]
-    return _distinct([quad for quad in found if not _is_frame(quad, width, height)])
+        quads = [quad / scale for mask in _masks(sized) for quad in _quads(mask, most)]
+        finer = _whole(scale * 2) if scale < 1 else 0.0
+        yield [quad for quad in quads if not _is_frame(quad, width, height)], MOST_SMALL_PX / finer if finer else 0.0
+        if not finer:
+            return
+        scale, most = finer, MOST_SMALL_PX
+
+
+def _whole(scale: float) -> float:
+    """The picture's own size where a scale comes near to it."""
+    return 1.0 if NEARLY_WHOLE <= scale < 1 else scale
 
 
 def _is_frame(quad: Floats, width: int, height: int) -> bool:

@@ -18,6 +18,7 @@ from vision.taught.straight_card import (
     MIDDLE,
     SMALL,
     Evened,
+    InSight,
     Levels,
     Picture,
     Size,
@@ -85,6 +86,11 @@ class FaceDeck:
         """(patches, 2 n) how much each small patch, a unit vector, looks like each face beyond what all faces share."""
         every = np.split(self._apart, 2)
         return np.concatenate([unit(self._own(small, turn)) @ half.T for turn, half in enumerate(every)], axis=1)
+
+    def likeness(self, small: NDArray[np.float32], sight: InSight) -> float:
+        """The correlation of a small patch (1, d), 0 where it is not in sight, with the face that is most like it."""
+        faces = self.first if sight.all() else unit(self.first * np.repeat(sight.ravel(), 3))
+        return float((small @ faces.T).max())
 
     def face(self, turned: int) -> int:
         """Which face a row of ``first`` is."""
@@ -171,6 +177,13 @@ def in_blocks(card: Evened, finer: int = 1) -> NDArray[np.float32]:
     height, width = card.shape[0] // down, card.shape[1] // across
     cut = card.reshape(down, height, across, width, 3).transpose(0, 2, 1, 3, 4)
     return np.ascontiguousarray(cut.reshape(across * down, -1))
+
+
+def blocks_in_sight(sight: InSight, finer: int = 1) -> InSight:
+    """(blocks,) those of ``in_blocks`` of which next to nothing is hidden."""
+    across, down = (count * finer for count in BLOCKS)
+    height, width = sight.shape[0] // down, sight.shape[1] // across
+    return np.asarray(sight.reshape(down, height, across, width).mean(axis=(1, 3)).ravel() > 0.9, np.bool_)
 
 
 def _shrunk(picture: Picture, size: Size) -> Picture:

@@ -6,6 +6,9 @@ Four strengths, each with a plateau on tables tuning never saw:
 - *margin*: against every other face, measured only in cells where the two differ: 1 is ours, 0 a tie, -1 theirs;
 - *seen*: share of the face that is explained, *told*: share of the picture that is.
 
+Of a card that others lie on only what is in sight is compared, and more is asked of it: what tells two faces apart must
+be in sight for a good part.
+
 A face from which the margin does not tell it stays beside it: such a card is "A or B". Inlier counts and the noise of
 a fit say nothing here: a wrong face in the same frame has as many.
 """
@@ -18,12 +21,25 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.taught.face_deck import FaceDeck, in_blocks, size_for, soft_steps
-from vision.taught.straight_card import Evened, Floats, Levels, card_width_px, evened, unbent
+from vision.taught.face_deck import FaceDeck, blocks_in_sight, in_blocks, size_for, soft_steps
+from vision.taught.straight_card import (
+    Evened,
+    Floats,
+    InSight,
+    Levels,
+    card_width_px,
+    evened,
+    in_sight,
+    unbent,
+)
 
 LIKENESS, MARGIN, SEEN, TOLD = 0.90, 0.22, 0.90, 0.70
 LIKENESS_OF_TWINS = 0.93
 """A card that may be either of two faces must look more like them: what is no card of the deck likes to."""
+MARGIN_COVERED = 0.35
+"""The margin of a card that is covered in part."""
+LEAST_IN_SIGHT, LEAST_TELLING = 0.45, 0.4
+"""Of a card, and of what tells two faces apart."""
 MOST_AGAINST = 0.15
 """What the cells that speak for the other face may weigh, as a share of those that speak for ours."""
 FLOOR = 0.15
@@ -52,36 +68,47 @@ class Judged:
     rivals: tuple[int, ...]
     twins: bool
     """Whether the rivals look like the face itself, so that it is one of them and not another card."""
+    in_sight: float = 1.0
+    """Share of the card that no other card lies on."""
 
     @property
     def believed(self) -> bool:
         """Whether it is this face or one of its few rivals for certain."""
-        alike = self.likeness >= LIKENESS and self.seen >= SEEN and self.told >= TOLD
+        shown = self.in_sight >= LEAST_IN_SIGHT and self.seen >= SEEN and self.told >= TOLD
+        alike = shown and self.likeness >= LIKENESS
         either = self.twins and len(self.rivals) < MOST_NAMES and self.likeness >= LIKENESS_OF_TWINS
         return alike and (not self.rivals or either)
 
 
-def judged(deck: FaceDeck, levels: Levels, quad_px: Floats, ranked: Sequence[int]) -> Judged:
-    """Compare the card at an exact place with the faces that are ``ranked`` first for it."""
+def judged(
+    deck: FaceDeck, levels: Levels, quad_px: Floats, ranked: Sequence[int], over_px: Sequence[Floats] = ()
+) -> Judged:
+    """Compare the card at an exact place with the faces ``ranked`` first for it; cards at ``over_px`` lie on it."""
     width_px = card_width_px(quad_px)
     size = size_for(width_px)
     soft = soft_steps(width_px, size)
     straight = levels.straight(quad_px, size)
     seen = evened(straight)
-    faces = np.stack([in_blocks(deck.as_seen(turned, size, soft)) for turned in ranked[:RIVALS]])
-    likeliest = ranked[int(_Fit.of(faces, in_blocks(seen)).strength.argmax())]
+    sight = in_sight(quad_px, over_px, size)
+    blocks, cells = blocks_in_sight(sight), blocks_in_sight(sight, FINER)
+    if not blocks.any():
+        return Judged(ranked[0], 0.0, 0.0, 0.0, 0.0, (), True, 0.0)
+    faces = np.stack([in_blocks(deck.as_seen(turned, size, soft))[blocks] for turned in ranked[:RIVALS]])
+    likeliest = ranked[int(_Fit.of(faces, in_blocks(seen)[blocks]).strength.argmax())]
     for _ in range(2):
-        card = evened(unbent(deck.as_seen(likeliest, size, soft), straight, seen))
+        card = evened(unbent(deck.as_seen(likeliest, size, soft) * sight[..., None], straight, seen))
         chosen = list(dict.fromkeys((likeliest, *deck.alike(likeliest), *ranked[:FEW])))
         drawn = [deck.beside(likeliest, turned, size, soft) for turned in chosen]
-        fit = _Fit.of(np.stack([in_blocks(one) for one in drawn]), in_blocks(card))
+        fit = _Fit.of(np.stack([in_blocks(one)[blocks] for one in drawn]), in_blocks(card)[blocks])
         best = int(fit.strength.argmax())
         if best == 0:
             break
         likeliest = chosen[best]
     others = [other for other in range(len(chosen)) if not deck.same(chosen[other], chosen[best])]
-    margins = [(_margin(drawn[best], drawn[other], card), other) for other in others]
-    rivals = [chosen[other] for (z, sure), other in margins if z < MARGIN or not sure]
+    mine, shown = _Nearby.of(drawn[best]), _Nearby.of(card)
+    margins = [(_margin(mine, _Nearby.of(drawn[other]), shown, cells), other) for other in others]
+    least_margin = MARGIN if sight.all() else MARGIN_COVERED
+    rivals = [chosen[other] for (z, sure), other in margins if z < least_margin or not sure]
     least = min((z for (z, _), _ in margins), default=1.0)
     return Judged(
         chosen[best],
@@ -91,19 +118,22 @@ def judged(deck: FaceDeck, levels: Levels, quad_px: Floats, ranked: Sequence[int
         float(fit.told[best]),
         tuple(dict.fromkeys(deck.face(one) for one in rivals)),
         all(deck.twins(chosen[best], one) for one in rivals),
+        float(sight.mean()),
     )
 
 
 def confusable(deck: FaceDeck, width_px: float) -> list[tuple[int, int]]:
     """Pairs of faces that a card seen that wide may not be told from: such a card is called "A or B"."""
     size, count = size_for(width_px), len(deck.faces)
-    soft = soft_steps(width_px, size)
+    soft, whole = soft_steps(width_px, size), blocks_in_sight(np.ones(size[::-1], np.bool_), FINER)
     pairs = []
     for one in range(count):
         for other in deck.alike(one):
             if deck.twins(one, other) and deck.face(other) > one:
-                mine = deck.as_seen(one, size, soft)
-                if not _margin(mine, deck.beside(one, other, size, soft), mine)[1]:
+                mine, theirs = (
+                    _Nearby.of(way) for way in (deck.as_seen(one, size, soft), deck.beside(one, other, size, soft))
+                )
+                if not _margin(mine, theirs, mine, whole)[1]:
                     pairs.append((one, deck.face(other)))
     return pairs
 
@@ -137,39 +167,46 @@ class _Fit:
         return cls(likeness, seen, told)
 
 
-def _margin(mine: Evened, theirs: Evened, card: Evened) -> tuple[float, bool]:
+def _margin(mine: _Nearby, theirs: _Nearby, card: _Nearby, sight: InSight) -> tuple[float, bool]:
     """(margin, whether it can be relied on) of the face a card is drawn onto against another, drawn there too.
+
+    Only cells in ``sight`` (cells,) are asked.
 
     Asked in small cells, and only in those where the two faces show something different: how bright or soft a face was
     when it was taught says nothing. Each picture may lie a pixel beside.
     """
-    strong = np.maximum((_cells(mine) ** 2).sum(axis=1), (_cells(theirs) ** 2).sum(axis=1))
+    strong = np.maximum(mine.strength[0], theirs.strength[0])
     floor = FLOOR * float(strong.mean())
     common = _alike_nearby(mine, theirs, floor)
     telling = (common < TELLING) & (strong > floor)
-    if not telling.any():
+    weights = (1 - common) ** 2 * np.sqrt(strong) * telling
+    telling &= sight
+    if not telling.any() or weights[telling].sum() < LEAST_TELLING * weights.sum():
         return 0.0, False
+    weights = weights[telling]
     ours, others = _alike_nearby(card, mine, floor), _alike_nearby(card, theirs, floor)
     apart = 1 - common[telling]
     votes = np.clip((ours - others)[telling] / apart, -1.5, 1.5)
-    weights = apart**2 * np.sqrt(strong[telling])
     margin = float((weights * votes).sum() / weights.sum())
     for_us, against = (float((weights * np.maximum(one, 0)).sum()) for one in (votes, -votes))
     return margin, against < MOST_AGAINST * for_us
 
 
-def _alike_nearby(one: Evened, other: Evened, floor: float) -> NDArray[np.float32]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Nearby:
+    """The cells (places, cells, values) of a card, a block in four, at its own place and a pixel to each side."""
+
+    cells: NDArray[np.float32]
+    strength: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, card: Evened) -> _Nearby:
+        cells = np.stack([in_blocks(np.roll(card, way, axis=(0, 1)), FINER) for way in NEIGHBOURS])
+        return cls(cells, np.einsum("pcv,pcv->pc", cells, cells))
+
+
+def _alike_nearby(one: _Nearby, other: _Nearby, floor: float) -> NDArray[np.float32]:
     """(cells,) correlation of two cards in each cell, the better of all places within a pixel."""
-    cells = _cells(one)
-    strength = (cells**2).sum(axis=1)
-    best = np.full(len(cells), -1, np.float32)
-    for down, across in NEIGHBOURS:
-        moved = _cells(np.roll(other, (down, across), axis=(0, 1)))
-        alike = (cells * moved).sum(axis=1) / np.sqrt((strength + floor) * ((moved**2).sum(axis=1) + floor))
-        best = np.maximum(best, alike)
-    return best
-
-
-def _cells(card: Evened) -> NDArray[np.float32]:
-    """The blocks of a card, each in four."""
-    return in_blocks(card, FINER)
+    common = np.einsum("cv,pcv->pc", one.cells[0], other.cells)
+    alike = common / np.sqrt((one.strength[0] + floor) * (other.strength + floor))
+    return np.asarray(alike.max(axis=0), np.float32)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.picture.opencv_setup import cv2
-from vision.taught.card_outlines import card_outlines
+from vision.taught.card_outlines import outlines_coarse_to_fine
+from vision.taught.cards_in_plane import cards_in_plane
 from vision.taught.face_deck import FaceDeck, size_for, soft_steps, unit
 from vision.taught.face_gate import Judged, judged
 from vision.taught.straight_card import (
@@ -19,19 +21,27 @@ from vision.taught.straight_card import (
     Picture,
     card_width_px,
     evened,
+    in_sight,
     made_exact,
     widened,
 )
 
 WIDER = (1.0, 1.1)
 """A printed frame inside the card's edge is an outline too: the card is so many times as large."""
-LEAST_FIRST = 0.3
-"""Of the correlation with the likeliest face at first sight."""
+LEAST_FIRST = 0.15
+"""Of the correlation with the likeliest face at first sight, in what faces do not have in common: an empty piece of
+table has a frame like every card's."""
 LEAST_EXACT = 0.6
 """The same for a place made exact."""
+LEAST_OUTLINE = 0.35
+"""The same for an outline, once a card was found."""
 PLACES_MOST = 60
+BESIDE_MOST, ROUNDS = 150, 3
+"""So many rectangles of the size of the cards found are tried, the clearest, and again while that finds more."""
 STARTS = 3
 """A place is made exact by so many faces that look most like it."""
+SPREAD = 1.8
+"""So much larger or smaller than those found may a card of a picture be."""
 NEAR = 0.3
 """Of a card's size: places nearer than this are one place, of which two are judged."""
 SAME = 0.5
@@ -62,13 +72,44 @@ def find_faces(image_bgr: Picture, deck: FaceDeck) -> list[FaceFound]:
     """The faces of a deck on a picture (h, w, 3)."""
     levels = Levels(image_bgr)
     found: list[FaceFound] = []
-    for place in _first(_ranked(card_outlines(image_bgr), deck, levels)):
-        if any(_inside(place.quad.mean(axis=0), one.corners_px) for one in found):
-            continue
-        one = _found(place, deck, levels)
-        if one is not None:
-            found.append(one)
+    for quads, next_px in outlines_coarse_to_fine(image_bgr):
+        found += _believed(quads, deck, levels, found)
+        if found and min(card_width_px(one.corners_px) for one in found) > SPREAD * next_px:
+            break
+    for _ in range(ROUNDS if found else 0):
+        beside = cards_in_plane(image_bgr, np.array([one.corners_px for one in found]))
+        free = [quad for quad in beside if not _on(quad, found)]
+        more = _believed(np.array(free[:BESIDE_MOST]), deck, levels, found)
+        if not more:
+            break
+        found += more
     return _one_a_place(found)
+
+
+def _believed(quads: Floats, deck: FaceDeck, levels: Levels, before: Sequence[FaceFound]) -> list[FaceFound]:
+    """The cards that lie at some of the quads, beside those found before."""
+    found: list[FaceFound] = []
+    for place in _first(_ranked(quads, deck, levels)):
+        known = [*before, *found]
+        if known and not before and place.score < LEAST_OUTLINE:
+            break  # what the table's plane has to say is better than the rest
+        if not _taken(place, known):
+            found += _found(place, deck, levels, [one.corners_px for one in known])
+    return found
+
+
+def _taken(place: _Place, found: Sequence[FaceFound]) -> bool:
+    """Whether there is a card already, or the place is much larger or smaller than all cards that are."""
+    if not found:
+        return False
+    widths = [card_width_px(one.corners_px) for one in found]
+    if not min(widths) / SPREAD < card_width_px(place.quad) < max(widths) * SPREAD:
+        return True
+    return _on(place.quad, found)
+
+
+def _on(quad: Floats, found: Sequence[FaceFound]) -> bool:
+    return any(_inside(quad.mean(axis=0), one.corners_px) for one in found)
 
 
 def _ranked(quads: Floats, deck: FaceDeck, levels: Levels) -> list[_Place]:
@@ -78,8 +119,9 @@ def _ranked(quads: Floats, deck: FaceDeck, levels: Levels) -> list[_Place]:
         return []
     small = np.stack([evened(levels.straight(quad, SMALL)) for quad in tried])
     alike = unit(small.reshape(len(small), -1)) @ deck.first.T
-    order = _both(alike, deck.ranked(unit(small.reshape(len(small), -1))))
-    return [_Place(quad, float(row.max()), first) for quad, row, first in zip(tried, alike, order, strict=True)]
+    apart = deck.ranked(unit(small.reshape(len(small), -1)))
+    order = _both(alike, apart)
+    return [_Place(quad, float(row.max()), first) for quad, row, first in zip(tried, apart, order, strict=True)]
 
 
 def _both(alike: NDArray[np.float32], apart: NDArray[np.float32]) -> NDArray[np.int64]:
@@ -97,32 +139,40 @@ def _ways(quad: Floats) -> list[Floats]:
 def _first(places: list[_Place]) -> list[_Place]:
     """The likeliest places, at most two near one another."""
     kept: list[_Place] = []
+    middles, reaches = np.empty((PLACES_MOST, 2)), np.empty(PLACES_MOST)
     for place in sorted(places, key=lambda one: -one.score):
-        if place.score < LEAST_FIRST or len(kept) == PLACES_MOST:
+        count = len(kept)
+        if place.score < LEAST_FIRST or count == PLACES_MOST:
             break
         middle = place.quad.mean(axis=0)
-        if sum(bool(np.linalg.norm(one.quad.mean(axis=0) - middle) < NEAR * one.size) for one in kept) < 2:
+        if (np.hypot(*(middles[:count] - middle).T) < reaches[:count]).sum() < 2:
+            middles[count], reaches[count] = middle, NEAR * place.size
             kept.append(place)
     return kept
 
 
-def _found(place: _Place, deck: FaceDeck, levels: Levels) -> FaceFound | None:
-    exact = _exact(place, deck, levels)
+def _found(place: _Place, deck: FaceDeck, levels: Levels, others_px: Sequence[Floats]) -> list[FaceFound]:
+    over = [other for other in others_px if _meet(place.quad, other)]
+    exact = _exact(place, deck, levels, over)
     if exact is None:
-        return None
+        return []
     quad, ranked, score = exact
     if score < LEAST_EXACT:
-        return None
+        return []
     size = size_for(card_width_px(quad))
-    card = evened(levels.straight(quad, size))
-    moved = made_exact(deck.as_seen(ranked[0], size, soft_steps(card_width_px(quad), size)), card, quad)
-    one = judged(deck, levels, quad if moved is None else moved, ranked)
-    if not one.believed:
-        return None
+    card, soft = evened(levels.straight(quad, size)), soft_steps(card_width_px(quad), size)
+    moved = made_exact(deck.as_seen(ranked[0], size, soft), card, quad, in_sight(quad, over, size))
     quad = quad if moved is None else moved
+    one = judged(deck, levels, quad, ranked, over)
+    if not one.believed:
+        return []
     if one.turned >= len(deck.faces):
         quad = np.roll(quad, 2, axis=0)
-    return FaceFound((deck.face(one.turned), *one.rivals), quad, one)
+    return [FaceFound((deck.face(one.turned), *one.rivals), quad, one)]
+
+
+def _meet(quad: Floats, other: Floats) -> bool:
+    return bool(cv2.intersectConvexConvex(quad.astype(np.float32), other.astype(np.float32))[0] > 0)
 
 
 def _inside(point: Floats, quad: Floats) -> bool:
@@ -130,18 +180,22 @@ def _inside(point: Floats, quad: Floats) -> bool:
     return bool(cv2.pointPolygonTest(quad.astype(np.float32), at, False) >= 0)
 
 
-def _exact(place: _Place, deck: FaceDeck, levels: Levels) -> tuple[Floats, list[int], float] | None:
+def _exact(
+    place: _Place, deck: FaceDeck, levels: Levels, over_px: Sequence[Floats]
+) -> tuple[Floats, list[int], float] | None:
     """The place moved onto the face that fits best of the first few, and the faces ranked there."""
     best: tuple[float, Floats, NDArray[np.int64]] | None = None
     card, soft = evened(levels.straight(place.quad, MIDDLE)), soft_steps(card_width_px(place.quad), MIDDLE)
+    sight = in_sight(place.quad, over_px, MIDDLE)
     for turned in place.ranked[:STARTS]:
-        moved = made_exact(deck.as_seen(int(turned), MIDDLE, soft), card, place.quad)
+        moved = made_exact(deck.as_seen(int(turned), MIDDLE, soft), card, place.quad, sight)
         if moved is None:
             continue
-        small = unit(evened(levels.straight(moved, SMALL)).reshape(1, -1))
-        score = float((small @ deck.first.T).max())
+        shown = in_sight(moved, over_px, SMALL)
+        small = evened(levels.straight(moved, SMALL)) * shown[..., None]
+        score = deck.likeness(unit(small.reshape(1, -1)), shown)
         if best is None or score > best[0]:
-            best = score, moved, np.argsort(-deck.ranked(small)[0], kind="stable")
+            best = score, moved, np.argsort(-deck.ranked(unit(small.reshape(1, -1)))[0], kind="stable")
     return (best[1], [int(turned) for turned in best[2]], best[0]) if best else None
 
 

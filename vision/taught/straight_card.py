@@ -17,6 +17,7 @@ Floats = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 Evened = NDArray[np.float32]
 """(h, w, 3): brightness, red to green, blue to yellow, each about its surroundings in shares of their brightness."""
+InSight = NDArray[np.bool_]
 Size = tuple[int, int]
 """Width and height in pixels."""
 SMALL: Size = (48, 66)
@@ -26,6 +27,8 @@ AROUND = 1 / 7
 """Of a card's width: how far its surroundings reach."""
 DARKEST = 24.0
 """Added to the brightness that is divided by, so that black does not become noise."""
+SHADE = 0.03
+"""Of a card's width: so far beside a card that lies on it the card below is dark or hidden as well."""
 MOST_MOVED = 0.14
 """Of a side, how far a corner may move while a place is made exact."""
 
@@ -79,8 +82,22 @@ def widened(quad_px: Floats, times: float) -> Floats:
     return np.asarray(cv2.perspectiveTransform(wider[None], to)[0], np.float64)
 
 
-def made_exact(face: Evened, card: Evened, quad_px: Floats) -> Floats | None:
+def in_sight(quad_px: Floats, over_px: Sequence[Floats], size: Size) -> InSight:
+    """(h, w) which part of a straightened card no other card lies on, those at the quads ``over_px``."""
+    to = cv2.getPerspectiveTransform(_pixels(quad_px), _pixels(rectangle(size)))
+    hidden = np.zeros(size[::-1], np.uint8)
+    for quad in over_px:
+        there = cv2.perspectiveTransform((quad[None] - 0.5).astype(np.float64), to)[0]
+        if np.abs(there).max() < 20 * max(size):  # beyond that it is no neighbour
+            cv2.fillConvexPoly(hidden, np.rint(there).astype(np.int32), 255)
+    reach = 2 * round(size[0] * SHADE) + 1
+    return np.asarray(cv2.dilate(hidden, np.ones((reach, reach), np.uint8)) == 0, np.bool_)
+
+
+def made_exact(face: Evened, card: Evened, quad_px: Floats, sight: InSight | None = None) -> Floats | None:
     """The quad moved so that the card in it lies on the face as well as it can (ECC), None where they do not meet.
+
+    Only what is in ``sight`` counts.
 
     G. Evangelidis and E. Psarakis, "Parametric image alignment using enhanced correlation coefficient maximization",
     IEEE PAMI 30 (2008).
@@ -90,7 +107,8 @@ def made_exact(face: Evened, card: Evened, quad_px: Floats) -> Floats | None:
     ending = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 20, 1e-3)
     try:
         plane = np.ascontiguousarray(face[..., 0]), np.ascontiguousarray(card[..., 0])
-        _, moved = cv2.findTransformECC(*plane, start, cv2.MOTION_HOMOGRAPHY, ending)
+        shown = None if sight is None else sight.astype(np.uint8) * 255
+        _, moved = cv2.findTransformECC(*plane, start, cv2.MOTION_HOMOGRAPHY, ending, shown)
     except cv2.error:  # nothing in common, or the steps led away
         return None
     corners = _pixels(rectangle((width, height)))

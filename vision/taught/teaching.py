@@ -7,6 +7,7 @@ again either way round.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,6 +26,8 @@ ALIKE_SIZES = 1.6
 """The nearest card of a photo may look so much larger than the middle one, in area."""
 ODD = 0.07
 """A card's shape may differ by this share from the usual one."""
+LONGEST = 2.15
+"""No card is so many times as long as it is wide; a row of cards is."""
 FAINT = 0.4
 """An outline with less than this share of the usual change across its sides is not a card's edge."""
 NESTED = 1.35
@@ -56,14 +59,21 @@ def cut_at(image_bgr: Picture, corners_px: Floats) -> CutFace:
 
 def double_of(picture_bgr: Picture, deck: FaceDeck) -> Face | None:
     """The face of a deck that a picture shows once more, if any."""
-    if not deck.faces:
-        return None
-    both = FaceDeck("", (*deck.faces, Face("", "", picture_bgr)))
-    new = len(deck.faces)
-    card = in_blocks(both.as_seen(new, LARGE, 3))
-    for other in both.alike(new):
-        if other % (new + 1) != new and _is_same(in_blocks(both.beside(new, other, LARGE, 3)), card):
-            return deck.faces[other % (new + 1)]
+    (found,) = doubles_of([picture_bgr], deck.faces)
+    return None if found is None else deck.faces[found]
+
+
+def doubles_of(pictures_bgr: Sequence[Picture], faces: Sequence[Face]) -> list[int | None]:
+    """What each picture shows once more: its place among the faces and then the pictures before it, None if nothing."""
+    every = FaceDeck("", (*faces, *(Face("", "", picture) for picture in pictures_bgr)))
+    return [_double(every, number) for number in range(len(faces), len(every.faces))]
+
+
+def _double(every: FaceDeck, new: int) -> int | None:
+    card = in_blocks(every.as_seen(new, LARGE, 3))
+    for turned in every.alike(new):
+        if every.face(turned) < new and _is_same(in_blocks(every.beside(new, turned, LARGE, 3)), card):
+            return every.face(turned)
     return None
 
 
@@ -94,6 +104,7 @@ def _sharpness(picture: Picture) -> float:
 
 def _cards(levels: Levels, quads: Floats) -> list[Floats]:
     """Of all outlines those of the cards: most alike in size, one a place, the outer of nested ones."""
+    quads = np.array([quad for quad in quads if 1 / LONGEST < _shape(quad)[0] < LONGEST])
     if not len(quads):
         return []
     areas = np.array([abs(cv2.contourArea(quad.astype(np.float32))) for quad in quads])

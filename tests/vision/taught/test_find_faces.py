@@ -36,6 +36,16 @@ def test_cards_on_a_table_are_named_and_copies_are_counted(deck: FaceDeck) -> No
     assert _named(deck, scene.photo) == sorted([[art.text] for art in laid])
 
 
+def test_cards_that_others_lie_on_are_named_by_what_is_in_sight(deck: FaceDeck) -> None:
+    arts = list(uncoded_cards("tower").values())[:6]
+    scene = photograph(arts, seed=3, view=card_view(170, 10, overlapping=True))
+    covered = [code.text for code in scene.codes if not code.in_sight]
+    named = _named(deck, scene.photo)
+    assert len(covered) >= 2
+    assert all(len(names) == 1 and names[0] in {art.text for art in arts} for names in named)
+    assert sum([name] in named for name in covered) >= len(covered) - 1
+
+
 def test_corners_begin_at_the_cards_own_top_left(deck: FaceDeck) -> None:
     art = list(uncoded_cards("tower").values())[3]
     scene = photograph([art], seed=5, view=card_view(150, 10))
