@@ -19,7 +19,7 @@ from printkit.draw.display_list import Item
 from rules import games
 from rules.values.cards import Card, Face
 from rules.values.code import from_base36
-from rules.values.own_deck import GAME as OWN_GAME
+from rules.values.own_deck import is_own
 
 
 def seeded(*words: str) -> Random:
@@ -73,7 +73,7 @@ def by_number(card: Card) -> bool:
     Nobody has looked at such a deck, and by chance three of six cards would have one picture. Numbers stay what they
     are when cards are added or taken out, and so do the pictures.
     """
-    return card.game == OWN_GAME or games.brought(card.game)
+    return is_own(card.game) or games.brought(card.game)
 
 
 def _words(text: str) -> list[str]:

@@ -39,6 +39,10 @@ class Files:
         except OSError as error:
             raise ValueError(f"{shown(name)} cannot be read ({error.strerror}); copy it beside this file") from None
 
+    def shown(self, name: str) -> str:
+        """Where a file lies, for messages."""
+        return str(self.root / name) if self.root else name
+
     def picture(self, name: str) -> Art:
         """A picture: PNG, JPEG, WEBP, or SVG."""
         if name not in self._known:
@@ -120,7 +124,9 @@ class Files:
             there = [str(one.relative_to(root)) for one in _listed(root)]
             near = nearest(str(inner), tuple(there[:12])) if there else "copy it there"
             if what == "a picture":
-                raise ValueError(missing(name, there).replace("the table", "this file")) from None
+                raise ValueError(
+                    missing(name, there).replace("the table", "this file").replace(", or leave the cell empty", "")
+                ) from None
             raise ValueError(f"there is no {shown(name)} beside this file; {near}") from None
         if not file.is_relative_to(root):
             raise ValueError(f"{shown(name)} is a link out of the folder; copy the file itself")

@@ -29,8 +29,9 @@ def read_suits(files: Files, name: str, icons: Mapping[str, Vector]) -> dict[str
     try:
         rows = read_rows(files.read(name, MOST_TABLE, "a table of suits"), name)
     except DeckError as error:
-        first = error.problems[0]
+        name, first = files.shown(name), error.problems[0]
         raise LayoutError(name, first.column, first.text, "", first.line) from None
+    name = files.shown(name)
     if len(rows) < 2:
         raise LayoutError(name, "", "holds no suit; give it a header (suit, colour) and a row a suit", "", 1)
     line, cells = rows[0]

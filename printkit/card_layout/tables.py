@@ -24,8 +24,10 @@ def parse(text: str, file: str, folder: str = OURS) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"line (\d+)", str(error))
         said = re.sub(r" \(at .*", "", str(error))
-        line = int(found[1]) if found else 0
-        raise LayoutError(file, "the file", f"cannot be read as TOML: {said}", folder, line) from None
+        line = int(found[1]) if found else len(text.rstrip().splitlines())  # it ended too early
+        raise LayoutError(
+            file, "the file", f"cannot be read as TOML: {said}; correct that line", folder, line
+        ) from None
     except RecursionError:
         raise LayoutError(file, "the file", "holds brackets in brackets without end; leave them out", folder) from None
 
@@ -156,4 +158,6 @@ class Reader:
         if not isinstance(value, list) or len(value) != 4:
             self.fault(place, "expected [x, y, width, height] in mm")
         x, y, width, height = (self.number({place: side}, place) for side in value)
+        if not width or not height:
+            self.fault(place, "expected [x, y, width, height] in mm, the last two more than 0")
         return Box(x, y, width, height)

@@ -53,6 +53,9 @@ class Table:
         line = _line(source.text, self.place, key) if source.folder != OURS else 0
         return LayoutError(source.file, f"{self.place}.{key}".strip("."), cure, source.folder, line)
 
+    def _expected(self, key: str, what: str) -> str:
+        return f"expected {what}" if self.has(key) else f"is missing; expected {what}"
+
     def has(self, key: str) -> bool:
         """Whether the key is there."""
         return key in self.values
@@ -61,7 +64,7 @@ class Table:
         """A text."""
         value = self.values.get(key, default)
         if not isinstance(value, str):
-            raise self.wrong(key, 'expected a text in quotes, such as "waves"')
+            raise self.wrong(key, self._expected(key, 'a text in quotes, such as "waves"'))
         return value
 
     def number(self, key: str, default: float | None = None, least: float = 0.0, most: float = 1000.0) -> float:
@@ -69,7 +72,7 @@ class Table:
         value = self.values.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
             such = min(63.0, (least + most) / 2)
-            raise self.wrong(key, f"expected a number from {least:g} to {most:g}, such as {such:g}")
+            raise self.wrong(key, self._expected(key, f"a number from {least:g} to {most:g}, such as {such:g}"))
         return float(value)
 
     def count(self, key: str, default: int | None = 1, most: int = MOST_COPIES) -> int:

@@ -7,6 +7,7 @@ its variants.
 from __future__ import annotations
 
 import difflib
+import stat
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -57,18 +58,24 @@ def read_face(
     layout = read_tables(reader, game, Files(file.parent if file else None))
     if not file:
         layout = replace(layout, file="")
-    check_names(layout)
+    try:
+        check_names(layout)
+    except LayoutError as error:
+        raise _with_line(error, texts) from None
     return layout
+
+
+def _with_line(error: LayoutError, texts: list[Text]) -> LayoutError:
+    """The fault with the file and the line that say so; of a suit out of a table, those that name the table."""
+    for file, folder, text in texts:
+        line = line_of(text, error.key) or (line_of(text, "suits") if error.key.startswith("suit.") else 0)
+        if line and not folder:
+            return LayoutError(file, error.key, error.cure, "", line)
+    return error
 
 
 def _chain(file: Path, look: str, tables: list[dict[str, Any]], texts: list[Text], after: tuple[Path, ...]) -> str:
     """The file and those it extends, the nearest first; the look that is left below them."""
-    here = file.resolve()
-    if here in after:
-        round_ = " extends ".join(one.name for one in (*after, here))
-        raise LayoutError(str(file), "extends", f"leads back to itself ({round_}); take one out", "")
-    if len(after) >= DEEPEST:
-        raise LayoutError(str(file), "extends", f"goes on for more than {DEEPEST} files; put some together", "")
     text = _text(file)
     table = parse(text, str(file), "")
     texts.append((str(file), "", text))
@@ -88,12 +95,30 @@ def _chain(file: Path, look: str, tables: list[dict[str, Any]], texts: list[Text
     if inner.is_absolute() or ".." in inner.parts:
         cure = "leads out of the folder; copy that file beside this one"
         raise LayoutError(str(file), "extends", cure, *place[2:])
-    return _chain(file.parent / inner, look, tables, texts, (*after, here))
+    below, above = file.parent / inner, (*after, _resolved(file))
+    if _resolved(below) in above:
+        round_ = " extends ".join(one.name for one in (*above, below))
+        raise LayoutError(str(file), "extends", f"leads back to itself ({round_}); take one out", *place[2:])
+    if len(above) >= DEEPEST:
+        cure = f"goes on for more than {DEEPEST} files; put some together"
+        raise LayoutError(str(file), "extends", cure, *place[2:])
+    return _chain(below, look, tables, texts, above)
+
+
+def _resolved(file: Path) -> Path:
+    """The file behind links; a link that leads to itself as it is, told when it is read."""
+    try:
+        return file.resolve()
+    except (OSError, RuntimeError):
+        return file
 
 
 def _text(file: Path) -> str:
     try:
-        if file.is_file() and file.stat().st_size > MOST_BYTES:
+        facts = file.stat()
+        if not stat.S_ISREG(facts.st_mode):  # a pipe under this name would never begin
+            raise LayoutError(str(file), "", "is no file; name a face's file, such as mine.face.toml", "")
+        if facts.st_size > MOST_BYTES:
             raise LayoutError(str(file), "", f"is larger than {MOST_BYTES:,} bytes, and no face is; shorten it", "")
         return file.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except FileNotFoundError:
@@ -174,13 +199,15 @@ def bound(layout: CardLayout, deck: Deck, root: Path | None) -> CardLayout:
         cells = own_boxes.cells_of(card, face)
         if face.picture is not None:
             pictures[face.picture.name] = face.picture
-        for name in (cells.get(column, "") for column in columns):
+        for column, name in ((column, cells.get(column, "")) for column in sorted(columns)):
             if not name or name in pictures:
                 continue
             try:
                 pictures[name] = files.picture(name)
             except ValueError as error:
-                raise PictureError(f"{card.name}: {error}") from None
+                where = f"{root}: " if root else ""
+                said = str(error).replace("beside this file", "beside the table")
+                raise PictureError(f"{where}{card.name}, column {column}: {said}") from None
     return _with_pictures(layout, pictures) if pictures else layout
 
 
@@ -216,7 +243,7 @@ def check_names(layout: CardLayout) -> None:
     """Whether everything the face names is there to be drawn. Raises LayoutError."""
     for suit in layout.suits.values():
         scenes.check(suit, layout)
-        suits.check_glyph(suit.glyph, layout)
+        suits.check_glyph(suit.glyph, layout, f"suit.{suit.key}.glyph")
         if suit.pattern not in suits.PATTERNS:
             known = ", ".join(suits.PATTERNS)
             raise layout.wrong(f"suit.{suit.key}.pattern", f'"{suit.pattern}" is not known; expected one of {known}')

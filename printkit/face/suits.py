@@ -14,6 +14,7 @@ from printkit.card_layout.records import Box, CardLayout, Suit, Vector
 from printkit.draw.display_list import WHITE, Colour, Fill, Group, Item, Op, Path, Stroke, Text, mix
 from printkit.draw.ink_saving import luminance
 from printkit.type.line_breaking import TONE
+from rules.values.columns import nearest, shown
 
 ICONS: Mapping[str, str] = MappingProxyType(
     {
@@ -314,8 +315,8 @@ def pattern(name: str, box: Box, layout: CardLayout) -> Path:
     return Path(tuple(PATTERNS[name](box)))
 
 
-def check_glyph(name: str, layout: CardLayout) -> str:
-    """The glyph's name. Raises LayoutError where there is none of that name."""
+def check_glyph(name: str, layout: CardLayout, place: str = "glyph") -> str:
+    """The glyph's name. Raises LayoutError where there is none of that name; ``place`` is the key that says it."""
     if name not in GLYPHS:
-        raise layout.wrong("glyph", f'"{name}" is not known; expected one of {", ".join(GLYPHS)}')
+        raise layout.wrong(place, f"{shown(name)} is not known; {nearest(name, tuple(GLYPHS))}")
     return name

@@ -15,7 +15,7 @@ from printkit.type.language import Language
 from rules import games
 from rules.text import plural
 from rules.values.cards import Deck
-from rules.values.own_deck import GAME as OWN
+from rules.values.own_deck import is_own
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Plan:
     @property
     def _back_title(self) -> str:
         """The deck's title, for decks and games of one's own: ours are known by their backs."""
-        own = self.deck.game == OWN or games.brought(self.deck.game)
+        own = is_own(self.deck.game) or games.brought(self.deck.game)
         return self.deck.spec.title if own else ""
 
     @property

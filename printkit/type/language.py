@@ -68,7 +68,7 @@ class Language:
         A person looks a card up by the name the table and the rulebook use, so a translated card keeps it, small.
         Cards of one's own stay as they are.
         """
-        if self.code == ENGLISH or game == own.GAME:
+        if self.code == ENGLISH or own.is_own(game):
             return face
         title = self.say(face.title, game)
         return replace(
