@@ -20,6 +20,7 @@ from companion import commands
 from companion.command_line import terminal_output
 from companion.command_line.guessing_parser import Parser
 from companion.errors import JobError
+from printkit.job import garbage_collection
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -77,7 +78,8 @@ def _parser(asked: Sequence[str]) -> argparse.ArgumentParser:
     for name in modules if not wanted else ():
         subparsers.add_parser(name, help=_sentence(modules[name]))
     for name in wanted:
-        module = import_module(f"{commands.__name__}.{modules[name]}")
+        with garbage_collection.put_off():  # it would look again and again through what stays to the end
+            module = import_module(f"{commands.__name__}.{modules[name]}")
         one = subparsers.add_parser(
             name,
             help=module.HELP,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.game_protocol import Level, Refusal
+from rules.event import Level, Refusal
 
 SCOPE_TROUBLE = "tablewright.trouble"
 """Where an ASGI scope holds the Trouble a request met before the application was reached."""

@@ -15,11 +15,13 @@ from companion.network.certificates import Authority
 from companion.network.limits import Limits
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.game_decks import GameDecks
+from companion.own_decks.taught_decks import TaughtDecks
 from companion.own_decks.upload_quota import BYTES, UploadQuota
 from companion.printing.history import PrintHistory
 from companion.printing.queue import PrintQueue, Work
 from companion.printing.sheet_places import SheetPlaces
 from companion.storage.data_folder import printers_folder
+from companion.table.card_courses import CardCourses
 from companion.table.owner_keys import OwnerKeys
 from companion.table.seat_handoff import Handoffs
 from companion.table.tables import Tables
@@ -46,6 +48,7 @@ class Service:
     printers: Path = field(default_factory=printers_folder)
     own: OwnDecks | None = None
     game_decks: GameDecks | None = None
+    taught: TaughtDecks | None = None
     owner_keys: OwnerKeys = field(init=False)
     upload_bytes: int = BYTES
     uploads: UploadQuota = field(init=False)
@@ -53,20 +56,23 @@ class Service:
     print_queue: PrintQueue = field(init=False)
     club: ClubNights = field(init=False)
     counters: SharedCounters = field(init=False)
+    card_courses: CardCourses = field(init=False)
     photo_reader: PhotoReader = field(init=False)
     live_cameras: LiveCameras = field(init=False)
 
     def __post_init__(self) -> None:
         self.owner_keys = OwnerKeys(self.tables.store)
-        self.photo_reader = PhotoReader(self.tables, self.decoding, self.print_history, self.own)
+        self.photo_reader = PhotoReader(self.tables, self.decoding, self.print_history, self.own, self.taught)
         self.live_cameras = LiveCameras(self.tables, own=self.own)
         self.club = ClubNights(self.tables)
         registry = self.tables.registry
         self.counters = SharedCounters(registry.store, registry.subscriptions, registry.clock)
+        self.card_courses = CardCourses(registry)
         self.print_queue = PrintQueue(self._printed)
         self.places = SheetPlaces(self.printers.parent / "places")
         own = (self.own.folder,) if self.own else ()
-        self.uploads = UploadQuota((*own, self.printers, self.places.folder), self.upload_bytes)
+        taught = (self.taught.folder,) if self.taught else ()
+        self.uploads = UploadQuota((*own, *taught, self.printers, self.places.folder), self.upload_bytes)
 
         self.network.chosen = self.tables.store.remembered(CHOSEN_ADDRESS)
 

@@ -8,8 +8,11 @@ from dataclasses import dataclass, replace
 from threading import BoundedSemaphore
 
 from companion.camera.identify import strangers
+from companion.camera.taught_cards import TaughtSeen, without_needless_hint
+from companion.camera.taught_codes import codes_of_taught, read_faces
 from companion.errors import TooOften
 from companion.own_decks.decks import OwnDecks
+from companion.own_decks.taught_decks import TaughtDecks
 from companion.printing.history import PrintHistory
 from companion.table.tables import Accepted, Tables
 from companion.unexpected_errors import looking
@@ -37,6 +40,10 @@ class PhotoScan:
     reading: Reading
     accepted: Accepted | None
     problems: tuple[ScanProblem, ...]
+    codes: tuple[CardCode, ...] = ()
+    """The paper cards, those without a code too."""
+    taught: tuple[TaughtSeen, ...] = ()
+    """The cards that were named by their faces."""
 
 
 class Turns:
@@ -81,9 +88,14 @@ class PhotoReader:
     """Reads photos for the tables."""
 
     def __init__(
-        self, tables: Tables, decoding: Turns, prints: PrintHistory | None = None, own: OwnDecks | None = None
+        self,
+        tables: Tables,
+        decoding: Turns,
+        prints: PrintHistory | None = None,
+        own: OwnDecks | None = None,
+        taught: TaughtDecks | None = None,
     ) -> None:
-        self.tables, self.decoding, self.prints, self.own = tables, decoding, prints, own
+        self.tables, self.decoding, self.prints, self.own, self.taught = tables, decoding, prints, own, taught
 
     def scan(
         self, code: str, tokens: Iterable[str], data: bytes, *, id: str, seat: Seat | None = None, submit: bool = True
@@ -95,26 +107,32 @@ class PhotoReader:
         """
         tokens = tuple(tokens)
         deck = self.tables.deck(code)
-        self.tables.scanner(code, tokens, seat)
+        own = self.tables.scanner(code, tokens, seat)
         with self.decoding:
             try:
                 with looking(FrameError):
                     photo = read_cards(data, [deck])
+                    taught, problems = read_faces(data, deck, self.taught, photo)
             except FrameError as error:
                 raise Refusal(Level.STRUCT, error.kind, str(error)) from error
         photo = replace(photo, foreign=strangers(photo.foreign, deck, self.own))
-        codes, problems = paper_cards(photo)
+        photo = without_needless_hint(photo, taught)
+        codes, unread = paper_cards(photo)
+        problems += unread
         if photo.hint is not None and not photo.foreign:
             problems += (unread_card(photo.hint),)
-        if not codes:
-            return PhotoScan(photo, Reading(), None, problems or (NO_CARD,))
-        if self.prints:
+        if codes and self.prints:
             problems += self.prints.stale(deck, codes)
+        named, unnamed = codes_of_taught(deck, taught, own)
+        codes, problems = (*codes, *named), (*problems, *unnamed)
+        if not codes:
+            return PhotoScan(photo, Reading(), None, problems or (NO_CARD,), taught=taught)
         if not submit:
             reading = self.tables.read(code, tokens, seat=seat, codes=codes)
-            return PhotoScan(photo, reading, None, (*problems, *reading.problems))
+            return PhotoScan(photo, reading, None, (*problems, *reading.problems), codes, taught)
         scanned = self.tables.scan(code, tokens, id=id, codes=codes, seat=seat)
-        return PhotoScan(photo, scanned.reading, scanned.accepted, (*problems, *scanned.reading.problems))
+        problems = (*problems, *scanned.reading.problems)
+        return PhotoScan(photo, scanned.reading, scanned.accepted, problems, codes, taught)
 
 
 def unread_card(hint: Hint) -> ScanProblem:

@@ -181,7 +181,7 @@ def _now(tables: Tables, code: str) -> str:
 
 
 def _title(tables: Tables, game: str) -> str:
-    return tables.games.load(game).info.title if game in tables.games.playable() else game
+    return tables.games.info(game).title if game in tables.games.playable() else game
 
 
 def fingerprint(nights: ClubNights, night: Night) -> str:

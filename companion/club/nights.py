@@ -371,7 +371,7 @@ class ClubNights:
         known = self.tables.games
         if game not in known.playable():
             raise Refusal(Level.STRUCT, "no_game", "There is no such game here; choose one of the list.")
-        return known.load(game).info
+        return known.info(game)
 
     def _read(self, id_: str) -> Night | None:
         text = self.store.remembered(_name(id_)) if id_ else ""

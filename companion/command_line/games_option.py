@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.command_line import terminal_output
 from companion.errors import JobError, every_one
+from rules import plugin_entry_points
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +52,8 @@ def bring(args: argparse.Namespace) -> None:
 
 def bring_installed() -> None:
     """Have installed games known from here on, a line said for each that is left out."""
+    if not plugin_entry_points.found():
+        return  # nobody need wait for what reads and checks them
     from companion.own_decks import installed_games
 
     for line in installed_games.bring():

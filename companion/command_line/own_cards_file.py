@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,11 +29,14 @@ class Given:
     kept: OwnDeck
     decks: OwnDecks
 
-    def keep(self) -> tuple[str, ...]:
-        """Keep it among the companion's decks, so that corrected tables keep their codes; what there is to tell."""
+    def keep(self, look: str = "") -> tuple[str, ...]:
+        """Keep it among the companion's decks, so that corrected tables keep their codes; what there is to tell.
+
+        With a ready ``look`` its cards have that one on the companion's pages, else the one they have there.
+        """
         letters, title = self.kept.letters, self.kept.title
         try:
-            self.decks.put(self.kept)
+            self.decks.put(replace(self.kept, look=look or self.kept.look))
         except Trouble as problem:
             return (*self.kept.own.notes, f"{problem.text} Its codes have {letters} and stay while its rows do.")
         changes = f" ({self.kept.changes})" if self.kept.changes else ""

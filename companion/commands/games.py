@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from companion.command_line import games_option
-from printkit.job import print_job
+from printkit.job import sheet_counts
 from rules import games
 
 HELP = "List the games: players, cards, sheets of paper."
@@ -25,9 +25,9 @@ def run(args: argparse.Namespace) -> int:
     for name in games.names():
         deck = games.deck(name)
         playable = name in games.playable()
-        low, high = games.load(name).info.players if playable else (0, 0)
+        low, high = games.info(name).players if playable else (0, 0)
         players = f"{low}-{high}" if playable else "–"
-        sheets = print_job.plan(print_job.PrintSpec(name)).sheets if deck.size else 0
+        sheets = sheet_counts.sheets(name)
         does = "play, score, print" if playable and deck.cards else "play, score" if playable else "print"
         print(f"{name:<{wide}}{deck.spec.title:<24}{players:<9}{deck.size:>6}{sheets:>8}  {does}")
     return 0

@@ -160,7 +160,7 @@ def run(args: argparse.Namespace) -> int:
     except REFUSED as error:
         raise JobError(error) from None
     kept = reprint_options.to_keep(args.batch, done.plan, game)
-    told = given.keep() if given else ()
+    told = given.keep(args.face if args.face in looks() else "") if given else ()
     output_files.save({files[file.part]: file.data for file in done.files} | cuts | kept)
     problems = tuple(lint.lines(one for one in findings if one.level == "problem"))
     more = () if given else (*language_option.hint(args), *_kit_too(args, game))

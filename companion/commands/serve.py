@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import socket
 import sys
@@ -20,6 +21,7 @@ from companion.own_decks import folder_watch
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.game_decks import GameDecks
 from companion.own_decks.game_folders import clashes
+from companion.own_decks.taught_decks import TaughtDecks
 from companion.own_decks.upload_quota import BYTES
 from companion.printing.history import PrintHistory
 from companion.server import restore_requests
@@ -116,6 +118,9 @@ def run(args: argparse.Namespace) -> int:
     stream_cache.keep_in(cache_folder())
     games_option.bring(args)
     _can_have_workers(args)
+    # What is loaded by now stays: a search for cycles through all of it would stop every request for a fifth of a
+    # second each time, and copy its memory into every worker.
+    gc.freeze()
     with ExitStack() as ending:
         try:
             if not args.database:
@@ -196,6 +201,7 @@ def _serve(
             print_history=PrintHistory(folder),
             own=OwnDecks(folder),
             game_decks=decks,
+            taught=TaughtDecks(folder),
             printers=printers_folder(folder),
             upload_bytes=args.upload_quota,
         )
@@ -311,7 +317,7 @@ def _unfinished(tables: Tables, network: Network) -> list[str]:
         # Not counters, which belong to nobody, and no table of a game that is not here any more.
         for table in [one for one in recent if one.row.game in games.playable()][:SHOWN]:
             secret = tables.host_link(table.row.code, lives_s=BACK_WITHIN_S)
-            title = games.load(table.row.game).info.title
+            title = games.info(table.row.game).title
             minutes = max(0, round((time.time() - table.used_at) / 60))
             lines += [
                 f"  {table.row.code}  {title}, {minutes} minutes ago",

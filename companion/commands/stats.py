@@ -18,7 +18,7 @@ from companion.results.people import KEPT_AS, known, read_people
 from companion.results.result import Result, kept_result
 from companion.results.statistics import Wanted
 from companion.storage.store_protocol import Store
-from companion.table.card_course import looked_into
+from companion.table.card_course import copies_in_deck, looked_into
 from companion.table.registry import Registry
 from rules import games
 
@@ -91,7 +91,7 @@ def _of(args: argparse.Namespace, results: Sequence[Result]) -> tuple[Result, ..
         if not found:
             since = f" since {args.since}" if args.since else ""
             raise JobError(
-                f"no game of {games.load(args.game).info.title} was played to its end here{since}; play one, "
+                f"no game of {games.info(args.game).title} was played to its end here{since}; play one, "
                 "or name the folder of another computer's tables with --data"
             )
         return found
@@ -110,11 +110,7 @@ def _record(store: Store, folder: Path, results: Sequence[Result]) -> GameRecord
         told.append(looked_into(registry, one))
     if shown:
         print("\r" + " " * 40 + "\r", end="", file=sys.stderr, flush=True)
-    game = results[0].game
-    copies: Counter[str] = Counter()
-    for card in games.deck(game).cards if game in games.with_cards() else ():
-        copies[card.name] += card.copies
-    return record(told, copies)
+    return record(told, copies_in_deck(results[0].game))
 
 
 def _listed(results: Sequence[Result]) -> Iterator[str]:

@@ -15,18 +15,13 @@ from rules.values.rows import DeckError
 
 if TYPE_CHECKING:
     from companion.own_decks.taught_decks import TaughtDeck, TaughtDecks
-    from vision.taught.straight_card import Picture
-    from vision.taught.teaching import CutFace
 
 HELP = "Teach a deck that has no codes, from photos of its faces, so that scan can name its cards."
 EXAMPLE = 'tablewright teach "My box" faces-*.jpg --of 52 --names names.txt'
-NAME_MOST = 80
 CONFUSED_AT_PX = 80.0
 """Pairs are told that cards seen this wide may not be told apart."""
-AGAIN = {
-    "blurred": "is blurred; photograph it again, with a steady hand and in good light",
-    "far": "is too small; photograph it again from nearer, at most nine cards to a photo",
-}
+CURES = {"backs": " (--backs)", "too_many_faces": " (--of)"}
+"""The option that answers what a photo was refused for."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -78,10 +73,12 @@ def _list(decks: TaughtDecks) -> int:
 
 
 def _teach(args: argparse.Namespace, decks: TaughtDecks) -> int:
-    deck = _changed(args, _deck(args, decks))
+    with decks.held():
+        deck = _changed(args, _deck(args, decks))
+        if decks.newest(deck) != deck:
+            deck = decks.put(deck)
     for photo in args.photos:
         deck = _add(args, decks, deck, photo)
-    deck = decks.put(deck)
     for line in _about(decks, deck):
         print(line)
     return 0
@@ -90,7 +87,7 @@ def _teach(args: argparse.Namespace, decks: TaughtDecks) -> int:
 def _deck(args: argparse.Namespace, decks: TaughtDecks) -> TaughtDeck:
     """The deck that is there, or a new one."""
     from companion.errors import NoTable
-    from companion.own_decks.taught_decks import MOST_FACES, TaughtDeck, id_of
+    from companion.own_decks.taught_decks import MOST_FACES, MOST_NAME, TaughtDeck, id_of
 
     if args.of is not None and not 1 <= args.of <= MOST_FACES:
         args.wrong(f"argument --of: a deck has 1 to {MOST_FACES} faces")
@@ -101,11 +98,13 @@ def _deck(args: argparse.Namespace, decks: TaughtDecks) -> TaughtDeck:
             raise
         if args.of is None:
             args.wrong("a new deck wants --of: how many different faces it has, each counted once")
-        return TaughtDeck(id_of(args.deck), args.deck[:NAME_MOST], args.of)
+        return TaughtDeck(id_of(args.deck), args.deck[:MOST_NAME], args.of)
     return replace(deck, of=args.of) if args.of is not None else deck
 
 
 def _changed(args: argparse.Namespace, deck: TaughtDeck) -> TaughtDeck:
+    from companion.own_decks.taught_decks import MOST_FACE_NAME
+
     wanted = args.forget or (args.rename[0] if args.rename else "")
     if wanted and all(face.id != wanted for face in deck.faces):
         raise JobError(f"{deck.title} has no face {shown(wanted)}; they are numbered 1 to {len(deck.faces)}")
@@ -114,69 +113,41 @@ def _changed(args: argparse.Namespace, deck: TaughtDeck) -> TaughtDeck:
         number, name = args.rename
         if not name.strip():
             raise JobError("a face needs a name with a letter or a figure in it")
-        faces = tuple(replace(face, name=name[:NAME_MOST]) if face.id == number else face for face in faces)
+        called = name.strip()[:MOST_FACE_NAME]
+        faces = tuple(replace(face, name=called, numbered=False) if face.id == number else face for face in faces)
     return replace(deck, faces=faces)
 
 
 def _add(args: argparse.Namespace, decks: TaughtDecks, deck: TaughtDeck, photo: str) -> TaughtDeck:
     """The deck with the faces of one photo, kept; one line says which."""
-    from vision.picture.decoding import FrameError, decode
+    from companion.own_decks.teaching_photos import teach_photo
+    from vision.picture.decoding import FrameError
     from vision.picture.limits import MAX_FILE_BYTES
-    from vision.taught.teaching import cut_faces
 
     try:
         with Path(photo).open("rb") as file:
-            cut = cut_faces(decode(file.read(MAX_FILE_BYTES + 1)).image)
+            data = file.read(MAX_FILE_BYTES + 1)
+        taught = teach_photo(decks, deck, data, backs=args.backs, names=lambda now, count: _names(args, now, count))
     except OSError as error:
         raise JobError(f"{photo}: cannot be read ({error.strerror}); check the name and the folder") from None
     except FrameError as error:
         raise JobError(f"{photo}: {error}") from None
-    if not cut:
-        print(f"{photo}: no card with four straight edges. Lay them apart, on a plain table of another colour.")
-        return deck
-    pictures, said = _new_faces(decks, deck, cut, backs=args.backs)
-    if len(cut) > 2 and len(pictures) == 1 and not deck.faces and not args.backs:
-        raise JobError(f"{photo}: {len(cut)} times the same: are these backs? Turn the cards over, or say --backs")
-    names = [""] * len(pictures) if args.backs else _names(args, deck, len(pictures))
-    if not args.backs and deck.known + len(pictures) > deck.of:
-        count = deck.known + len(pictures)
-        text = f"{photo}: with these it is {count} faces, and {deck.title} has {deck.of}"
-        raise JobError(f"{text}; is a card of another deck among them? Else say --of {count}")
-    deck = decks.put(deck, pictures, names)
-    told = ", ".join(f"{face.id} {face.name or 'back'}" for face in deck.faces[len(deck.faces) - len(pictures) :])
+    except Trouble as trouble:
+        if trouble.code == "no_faces":
+            print(f"{photo}: {trouble.text}")
+            return deck
+        raise JobError(f"{photo}: {trouble.text.rstrip('.')}{CURES.get(trouble.code, '')}") from None
+    told = ", ".join(face.id if face.numbered else f"{face.id} {face.name or 'back'}" for face in taught.new)
     print(f"{photo}: {told or 'nothing new'}", flush=True)
-    for line in said:
-        print(f"  {line}", flush=True)
-    return deck
+    for one in taught.left_out:
+        print(f"  {one.why}", flush=True)
+    return taught.deck
 
 
-def _new_faces(
-    decks: TaughtDecks, deck: TaughtDeck, cut: Sequence[CutFace], *, backs: bool
-) -> tuple[list[Picture], list[str]]:
-    """The pictures of a photo that show a face for the first time, and a sentence for each of the others."""
-    from vision.taught.face_deck import Face, FaceDeck
-    from vision.taught.teaching import double_of
-
-    known = list(decks.pictures(deck).faces) if deck.faces else []
-    pictures: list[Picture] = []
-    said = []
-    for number, one in enumerate(cut, start=1):
-        if one.fault:
-            said.append(f"card {number} {AGAIN[one.fault]}")
-            continue
-        double = double_of(one.picture_bgr, FaceDeck(deck.title, tuple(known))) if known else None
-        if double is not None:
-            said.append(f"card {number} is {double.name or 'the back'} once more and counts once")
-            continue
-        pictures.append(one.picture_bgr)
-        known.append(Face("", f"card {number}", one.picture_bgr, backs))
-    return pictures, said
-
-
-def _names(args: argparse.Namespace, deck: TaughtDeck, count: int) -> list[str]:
+def _names(args: argparse.Namespace, deck: TaughtDeck, count: int) -> Sequence[str | None]:
     """What the next faces are called: by the names of the file that no face has yet, else by their numbers."""
     if not args.names:
-        return [str(deck.known + number) for number in range(1, count + 1)]
+        return [None] * count
     given = _names_in(args.names)
     free = list(given)
     for face in deck.faces:
@@ -187,24 +158,15 @@ def _names(args: argparse.Namespace, deck: TaughtDeck, count: int) -> list[str]:
     return free[:count]
 
 
-def _names_in(file: Path) -> list[str]:
+def _names_in(file: Path) -> tuple[str, ...]:
     """The names of a text file or a table, in its order."""
     from companion.command_line.own_cards_file import bytes_of
-    from printkit.input.tables import read_table_file
+    from companion.own_decks.names_file import names_in
 
-    data = bytes_of(file)
-    if file.suffix.lower() == ".txt":
-        cells = data.decode("utf-8-sig", "replace").splitlines()
-    else:
-        try:
-            (_, header), *rows = read_table_file(data, str(file)).rows
-        except DeckError as error:
-            raise JobError(str(error)) from None
-        column = next((at for at, name in enumerate(header) if name.strip().casefold() == "name"), None)
-        if column is None:
-            raise JobError(f"{file}: has no column called name")
-        cells = [row[column] for _, row in rows if column < len(row)]
-    return [cell.strip()[:NAME_MOST] for cell in cells if cell.strip()]
+    try:
+        return names_in(bytes_of(file), str(file))
+    except DeckError as error:
+        raise JobError(str(error)) from None
 
 
 def _about(decks: TaughtDecks, deck: TaughtDeck) -> Iterator[str]:

@@ -16,6 +16,7 @@ from companion.counters.counter_changes import Change, ago_s, read_change, read_
 from companion.errors import CounterDamaged, NoTable, SetAside, StoreBusy
 from companion.storage.store_protocol import COUNTER, CodeTaken, Commit, EntryRow, Head, MovedOn, Store, TableRow
 from companion.table.registry import check_id, no_table
+from companion.table.retries import TRIES
 from companion.table.subscriptions import Signal, Subscription, Subscriptions, Wake
 from companion.table.tokens import new_code, tidy_code
 from rules.game_protocol import Level, Refusal
@@ -24,7 +25,6 @@ from rules.text import Name, say
 CHANGES_MAX = 5000
 AT_ONCE_MAX = 100
 KEPT_IN_MEMORY = 200
-_ATTEMPTS = 5
 DAMAGED = (
     "The disk has lost or changed a part of the counter {code}. Phones that count on it still show its numbers; "
     "begin another and set them there."
@@ -92,7 +92,7 @@ class SharedCounters:
             raise Refusal(Level.STRUCT, "bad_input", f"changes: send up to {AT_ONCE_MAX} at once")
         tidy = tidy_code(code)
         with self._lock:
-            for _ in range(_ATTEMPTS):
+            for _ in range(TRIES):
                 before = self._found(tidy, code)
                 rows = self._rows(before, sent)
                 if not rows:

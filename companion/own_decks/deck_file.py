@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from companion.errors import Trouble
+from printkit.card_layout.reading import looks
 from rules.values import own_deck as own
 from rules.values.cards import Deck, DeckSpec, read_table
 from rules.values.own_deck import Ledger, Own
@@ -21,13 +22,17 @@ OURS = "own-"
 
 @dataclass(frozen=True)
 class OwnDeck:
-    """One deck: what was read, and a stamp that changes with it. ``changes`` compares it with the upload before."""
+    """One deck: what was read, and a stamp that changes with it. ``changes`` compares it with the upload before.
+
+    ``look`` is the ready look its cards have, "" for ours.
+    """
 
     letters: str
     title: str
     own: Own
     stamp: str
     changes: str = ""
+    look: str = ""
 
     @property
     def deck(self) -> Deck:
@@ -73,6 +78,8 @@ def text_of(kept: OwnDeck) -> bytes:
     whole |= {"changes": kept.changes, "ledger": ledger, "cards": rows}
     if made.kept:
         whole["kept"] = made.kept
+    if kept.look:
+        whole["look"] = kept.look
     if made.pictures:
         whole["pictures"] = {own_id: _plain(picture) for own_id, picture in made.pictures.items()}
     return json.dumps(whole, ensure_ascii=False, indent=0).encode()
@@ -130,14 +137,18 @@ def deck_of(data: bytes, letters: str, stamp: str, folder: Path) -> OwnDeck:
         pictures = _pictures(whole.get("pictures", {}), folder)
         there = {file for file in {one.file for one in pictures.values()} if file.is_file()}
         seen = {own_id: one for own_id, one in pictures.items() if one.file in there}
+        look = str(whole.get("look", ""))
+        look = look if look in looks() else ""
+        spec = own.spec(title, letters, figures, seen, kept)
+        spec = replace(spec, game=f"{OURS}{letters}") if look else spec
         made = Own(
-            _deck(own.spec(title, letters, figures, seen, kept), ledger.numbers, whole["cards"]),
+            _deck(spec, ledger.numbers, whole["cards"]),
             ledger,
             (*map(str, whole["notes"]), *_absent(pictures, seen)),
             pictures,
             kept,
         )
-        return OwnDeck(letters, title, own=made, stamp=stamp, changes=str(whole["changes"]))
+        return OwnDeck(letters, title, own=made, stamp=stamp, changes=str(whole["changes"]), look=look)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
         problem = f"The file of the deck {letters} is damaged; upload the cards again under other letters."
         raise OwnTrouble(problem) from None

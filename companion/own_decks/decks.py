@@ -7,6 +7,7 @@ import time
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
@@ -14,6 +15,9 @@ from companion.errors import NoTable, Trouble
 from companion.own_decks.deck_file import OURS, OwnDeck, OwnRefusal, OwnTrouble, changes, deck_of, text_of
 from companion.own_decks.letters import free_letters, letters_in, owner_of
 from companion.own_decks.sent_pictures import NOTHING_SENT, Sent
+from printkit.card_layout import CardLayout, bring
+from printkit.card_layout.reading import looks
+from printkit.face import own_faces
 from printkit.input.tables import Table
 from printkit.safe_files import write_whole
 from rules import games
@@ -58,7 +62,7 @@ class OwnDecks:
             stamp = at.st_mtime_ns, at.st_size
             known = self._known.get(letters)
             if known and known[0] == stamp:
-                return known[1]
+                return _on_its_look(known[1])
             found = deck_of(file.read_bytes(), letters, f"{stamp[0]:x}-{stamp[1]:x}", self._pictures(letters))
         except FileNotFoundError:
             raise NoTable(
@@ -67,12 +71,22 @@ class OwnDecks:
         except OSError as error:
             raise OwnTrouble(f"{file} cannot be read ({error.strerror}); look at that file, or take it away.") from None
         self._known[letters] = stamp, found
-        return found
+        return _on_its_look(found)
 
     def keep(
-        self, table: Table, file: str, title: str, letters: str, *, replacing: bool = False, sent: Sent = NOTHING_SENT
+        self,
+        table: Table,
+        file: str,
+        title: str,
+        letters: str,
+        *,
+        replacing: bool = False,
+        sent: Sent = NOTHING_SENT,
+        look: str = "",
     ) -> OwnDeck:
         """Read an upload and keep it; with ``replacing`` as the next version of the deck with these letters.
+
+        ``look`` is a ready look, anything else is ours.
 
         Pictures are those that were ``sent`` along, and of a next version those the deck has already.
 
@@ -87,7 +101,12 @@ class OwnDecks:
             had = tuple(old.own.pictures.values()) if old else ()
             made = _read(table, file, title, letters=letters, old=old, find=sent.finder(had, self._pictures(letters)))
             self._keep_pictures(made, sent)
-            return self.put(made)
+            return self.put(replace(made, look=look if look in looks() else ""))
+
+    def put_on(self, letters: str, look: str) -> OwnDeck:
+        """Give a deck another look; anything that is no ready look is ours. Raises as ``find`` and ``put``."""
+        with self._lock:
+            return self.put(replace(self.find(letters), look=look if look in looks() else ""))
 
     def read(
         self, table: Table, file: str, title: str, letters: str, find: Finder, keep: Collection[str] | None = None
@@ -225,4 +244,17 @@ def _read(
         table.rows, file, title, letters=letters, ledger=old.own.ledger if old else None, find=find, keep=keep
     )
     made = replace(made, notes=(*table.notes, *made.notes))
-    return OwnDeck(letters, title, own=made, stamp="", changes=changes(old.own, made) if old else "")
+    said = changes(old.own, made) if old else ""
+    return OwnDeck(letters, title, own=made, stamp="", changes=said, look=old.look if old else "")
+
+
+def _on_its_look(deck: OwnDeck) -> OwnDeck:
+    """The deck, with its cards' look known to whoever draws them."""
+    if deck.look:
+        bring(deck.game, _face(deck.game, deck.title, deck.look))
+    return deck
+
+
+@lru_cache(maxsize=MOST_DECKS)
+def _face(game: str, title: str, look: str) -> CardLayout:
+    return own_faces.read_face(game, title, look=look)

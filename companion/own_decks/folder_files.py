@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -56,6 +58,12 @@ def _wanted(name: str) -> bool:
 
 
 def bounded(file: Path, most: int) -> bytes:
-    """No more of a file than it may have and one byte: enough to refuse a larger one. Raises OSError."""
+    """No more of a file than it may have and one byte: enough to refuse a larger one. Raises OSError.
+
+    A pipe or a device under that name is refused: to open it might never end.
+    """
+    mode = file.stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise OSError(errno.EINVAL, "it is no file", str(file))
     with file.open("rb") as opened:
         return opened.read(most + 1)

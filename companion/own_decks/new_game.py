@@ -56,6 +56,12 @@ def id_of(title: str, *, python: bool = False) -> str:
     return f"{found}_game" if taken else found
 
 
+def title_of(folder: str) -> str:
+    """The title of a game by its folder's name: "lantern-walk" is Lantern Walk; what has capitals stays as it is."""
+    words = re.split(r"[\s_-]+", folder.strip("_- "))
+    return folder if folder != folder.lower() else " ".join(word[:1].upper() + word[1:] for word in words)
+
+
 def folder(title: str, *, kind: str = "cards", like: str = "", letters: str = "") -> NewGame:
     """A new game out of a folder. Raises JobError for a title nobody could play by, or one that another game has."""
     title = _checked(title)

@@ -10,45 +10,54 @@ import hashlib
 import json
 import re
 import shutil
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 
 import numpy as np
 
 from companion.errors import NoTable, Trouble
-from companion.storage.data_folder import TAUGHT
+from companion.storage.data_folder import TAUGHT, waiting_for
 from printkit.safe_files import write_whole
+from rules.text import Name, say
 from vision.picture.opencv_setup import cv2
 from vision.taught.face_deck import KEPT, Face, FaceDeck
 from vision.taught.straight_card import Picture
 
 FILE = "deck.json"
-MOST_DECKS, MOST_FACES, MOST_NAME = 40, 500, 60
+MOST_DECKS, MOST_FACES, MOST_NAME, MOST_FACE_NAME = 40, 500, 60, 80
 QUALITY = 88
+LOADED = 4
+"""So many decks are kept in memory with their pictures: some 100 MB for 500 faces each."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptFace:
-    """A face on disk: ``file`` beside ``deck.json``, and the digest it must have."""
+    """A face on disk: ``file`` beside ``deck.json``, and the digest it must have. ``numbered``: it has no name yet."""
 
     id: str
     name: str
     file: str
     digest: str
     is_back: bool = False
+    numbered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TaughtDeck:
-    """A deck of which some or all faces are taught. ``of`` is how many different faces it has, backs not counted."""
+    """A deck of which some or all faces are taught. ``of`` is how many different faces it has, backs not counted.
+
+    ``names`` are offered for its faces; ``game`` is the game or deck of one's own they come from, "" for none.
+    """
 
     id: str
     title: str
     of: int
     faces: tuple[KeptFace, ...] = ()
+    names: tuple[str, ...] = ()
+    game: str = ""
 
     @property
     def known(self) -> int:
@@ -60,13 +69,51 @@ class TaughtDeck:
         """Whether a photo may be compared with it: a deck taught in part would give wrong names."""
         return 0 < self.of <= self.known
 
+    @property
+    def free_names(self) -> tuple[str, ...]:
+        """The names that are offered and that no face has yet."""
+        free = list(self.names)
+        for face in self.faces:
+            if face.name in free and not face.numbered:
+                free.remove(face.name)
+        return tuple(free)
+
+    @property
+    def unnamed(self) -> tuple[KeptFace, ...]:
+        """The faces that only have a number."""
+        return tuple(face for face in self.faces if face.numbered)
+
+    def face(self, id: str) -> KeptFace:
+        """The face of that number. Raises NoTable where it is not there any more."""
+        found = next((face for face in self.faces if face.id == id), None)
+        if found is None:
+            raise NoTable(
+                "no_face",
+                say("{title} has no face {number} any more; look at the deck again.", title=Name(self.title),
+                    number=Name(id[:8])),
+            )  # fmt: skip
+        return found
+
+    def with_face(self, changed: KeptFace) -> TaughtDeck:
+        """The deck with one face changed."""
+        return replace(self, faces=tuple(changed if face.id == changed.id else face for face in self.faces))
+
+    def without_face(self, id: str) -> TaughtDeck:
+        """The deck with one face less."""
+        return replace(self, faces=tuple(face for face in self.faces if face.id != id))
+
     def refuse_unless_whole(self) -> None:
         """Raise Trouble where faces are missing."""
         if not self.is_whole:
             raise Trouble(
                 "half_taught",
-                f"Of {self.title}, {self.known} of {self.of} faces are taught. Teach the others first: a deck that is "
-                "not known whole would give wrong names.",
+                say(
+                    "Of {title}, {known} of {of} faces are taught. Teach the others first: a deck that is not known "
+                    "whole would give wrong names.",
+                    title=Name(self.title),
+                    known=self.known,
+                    of=self.of,
+                ),
             )
 
 
@@ -75,7 +122,7 @@ class TaughtDecks:
 
     def __init__(self, data: Path) -> None:
         self.folder = data / TAUGHT
-        self._lock = Lock()
+        self._lock, self._held = RLock(), 0
         self._loaded: dict[str, tuple[TaughtDeck, FaceDeck]] = {}
 
     def all(self) -> tuple[TaughtDeck, ...]:
@@ -86,31 +133,66 @@ class TaughtDecks:
                 found.append(self.find(file.parent.name))
         return tuple(sorted(found, key=lambda deck: deck.title.casefold()))
 
+    def damaged(self) -> tuple[str, ...]:
+        """The ids of those whose file cannot be read: they can only be removed."""
+        found = []
+        for file in self.folder.glob(f"*/{FILE}"):
+            try:
+                self.find(file.parent.name)
+            except Trouble:
+                found.append(file.parent.name)
+        return tuple(sorted(found))
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Meanwhile nobody else changes a deck, in no process: two phones that teach the same deck both count.
+
+        Raises Trouble where the folder cannot be written, or somebody else does not let go.
+        """
+        with self._lock:
+            if self._held:
+                yield
+                return
+            with waiting_for(self.folder.with_suffix(".lock")):
+                self._held += 1
+                try:
+                    yield
+                finally:
+                    self._held -= 1
+
+    def newest(self, deck: TaughtDeck) -> TaughtDeck:
+        """A deck as it is kept now; itself where it is not yet."""
+        try:
+            return self.find(deck.id)
+        except NoTable:
+            return deck
+
     def find(self, title: str) -> TaughtDeck:
         """The deck of that title or id. Raises NoTable where there is none, Trouble where its file is damaged."""
         id = id_of(title)
         try:
             found = json.loads((self.folder / id / FILE).read_text(encoding="utf-8"))
             faces = tuple(KeptFace(**face) for face in found["faces"])
-            return TaughtDeck(id, str(found["title"]), int(found["of"]), faces)
+            names = tuple(str(name) for name in found.get("names", ()))
+            return TaughtDeck(id, str(found["title"]), int(found["of"]), faces, names, str(found.get("game", "")))
         except FileNotFoundError:
             raise NoTable("no_taught_deck", _unknown(title)) from None
         except (OSError, ValueError, KeyError, TypeError):
             raise _damaged(title, FILE) from None
 
-    def put(self, deck: TaughtDeck, pictures: Sequence[Picture] = (), names: Sequence[str] = ()) -> TaughtDeck:
-        """Keep a deck, with further faces ``pictures`` called ``names``; a back has none, "".
+    def put(self, deck: TaughtDeck, pictures: Sequence[Picture] = (), names: Sequence[str | None] = ()) -> TaughtDeck:
+        """Keep a deck, with further faces ``pictures`` called ``names``; None has its number, "" is a back.
 
         Raises Trouble for more than is taken, or where the folder cannot be written; then nothing is changed.
         """
-        with self._lock:
+        with self.held():
             new, contents = _encoded(deck, pictures, names)
             deck = replace(deck, faces=(*deck.faces, *new))
             if len(deck.faces) > MOST_FACES:
                 raise Trouble("too_many_faces", f"A deck has at most {MOST_FACES} faces; teach it as two decks.")
             if not (self.folder / deck.id / FILE).exists() and len(self.all()) >= MOST_DECKS:
                 raise Trouble("too_many_decks", f"{MOST_DECKS} decks are taught already; remove one first.")
-            about = {"title": deck.title, "of": deck.of, "faces": [asdict(face) for face in deck.faces]}
+            about = {key: value for key, value in asdict(deck).items() if key != "id"}
             contents[FILE] = json.dumps(about, ensure_ascii=False, indent=1).encode()
             place = self.folder / deck.id
             try:
@@ -128,12 +210,51 @@ class TaughtDecks:
         if known and known[0] == deck:
             return known[1]
         loaded = FaceDeck(deck.title, tuple(self._face(deck, face) for face in deck.faces))
+        self._loaded.pop(deck.id, None)
+        for oldest in list(self._loaded)[: 1 - LOADED]:
+            self._loaded.pop(oldest, None)
         self._loaded[deck.id] = deck, loaded
         return loaded
 
+    def picture(self, deck: TaughtDeck, face: KeptFace) -> bytes:
+        """The picture of a face, as WebP. Raises Trouble where it is damaged."""
+        try:
+            data = (self.folder / deck.id / Path(face.file).name).read_bytes()
+        except OSError:
+            raise _damaged(deck.title, face.file) from None
+        if hashlib.sha256(data).hexdigest() != face.digest:
+            raise _damaged(deck.title, face.file)
+        return data
+
+    def turn(self, deck: TaughtDeck, face: KeptFace) -> TaughtDeck:
+        """Turn the picture of a face by half. Raises Trouble where it is damaged."""
+        turned = np.ascontiguousarray(self._face(deck, face).picture_bgr[::-1, ::-1])
+        with self.held():
+            (new,), contents = _encoded(deck, [turned], [None])
+            try:
+                write_whole({self.folder / deck.id / new.file: contents[new.file]})
+            except OSError as error:
+                raise Trouble("cannot_keep", f"{self.folder} cannot be written ({error.strerror}).") from None
+            return self.put(deck.with_face(replace(face, file=new.file, digest=new.digest)))
+
+    def rename(self, deck: TaughtDeck, title: str) -> TaughtDeck:
+        """Call a deck otherwise. Raises Trouble where another deck has that name."""
+        renamed = replace(deck, id=id_of(title), title=title.strip()[:MOST_NAME])
+        with self.held():
+            if renamed.id != deck.id and (self.folder / renamed.id).exists():
+                raise Trouble("title_taken", say("A deck called {title} is there already.", title=Name(renamed.title)))
+            try:
+                (self.folder / deck.id).rename(self.folder / renamed.id)
+            except FileNotFoundError:
+                raise NoTable("no_taught_deck", _unknown(deck.title)) from None
+            except OSError as error:
+                raise Trouble("cannot_keep", f"{self.folder} cannot be written ({error.strerror}).") from None
+            self._loaded.pop(deck.id, None)
+            return self.put(renamed)
+
     def remove(self, title: str) -> None:
         """Delete a deck and all its pictures. Raises NoTable where there is none."""
-        with self._lock:
+        with self.held():
             place = self.folder / id_of(title)
             if not place.is_dir():
                 raise NoTable("no_taught_deck", _unknown(title))
@@ -141,12 +262,7 @@ class TaughtDecks:
             self._loaded.pop(place.name, None)
 
     def _face(self, deck: TaughtDeck, face: KeptFace) -> Face:
-        try:
-            data = (self.folder / deck.id / Path(face.file).name).read_bytes()
-        except OSError:
-            raise _damaged(deck.title, face.file) from None
-        if hashlib.sha256(data).hexdigest() != face.digest:
-            raise _damaged(deck.title, face.file)
+        data = self.picture(deck, face)
         picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
         if picture is None or picture.shape[1::-1] != KEPT:
             raise _damaged(deck.title, face.file)
@@ -162,7 +278,7 @@ def id_of(title: str) -> str:
 
 
 def _encoded(
-    deck: TaughtDeck, pictures: Sequence[Picture], names: Sequence[str]
+    deck: TaughtDeck, pictures: Sequence[Picture], names: Sequence[str | None]
 ) -> tuple[list[KeptFace], dict[str, bytes]]:
     """New faces of a deck with the ids that follow, and their files."""
     first = 1 + max((int(face.id) for face in deck.faces), default=0)
@@ -171,17 +287,23 @@ def _encoded(
         data = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])[1].tobytes()
         digest = hashlib.sha256(data).hexdigest()
         files[f"{digest[:20]}.webp"] = data
-        faces.append(KeptFace(str(number), name, f"{digest[:20]}.webp", digest, is_back=not name))
+        called = str(number) if name is None else name
+        faces.append(KeptFace(str(number), called, f"{digest[:20]}.webp", digest, name == "", name is None))
     return faces, files
 
 
 def _damaged(title: str, file: str) -> Trouble:
     return Trouble(
         "taught_damaged",
-        f"The taught deck {title[:MOST_NAME]} is damaged ({file[:40]}); remove it, and teach it again or restore it "
-        "from a backup.",
+        say(
+            "The taught deck {title} is damaged ({file}); remove it, and teach it again or restore it from a backup.",
+            title=Name(title[:MOST_NAME]),
+            file=Name(file[:40]),
+        ),
     )
 
 
 def _unknown(title: str) -> str:
-    return f"no deck called {title[:MOST_NAME]} has been taught here; `tablewright teach` lists those that have"
+    return say(
+        "No deck called {title} has been taught here; perhaps it was renamed or removed.", title=Name(title[:MOST_NAME])
+    )

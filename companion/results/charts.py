@@ -93,6 +93,17 @@ def bar(share: float, colour: str) -> str:
     )
 
 
+def span(start: float, end: float, mark: float | None = None) -> str:
+    """A bar from ``start`` to ``end`` of its track, with a mark to compare it to; all from 0 to 1."""
+    drawn = f'<rect class="chart-column" x="{start * 100:.1f}" width="{(end - start) * 100:.1f}" height="10"/>'
+    if mark is not None:
+        drawn += f'<rect class="chart-mark" x="{min(mark * 100, 99):.1f}" width="1" height="10"/>'
+    return (
+        '<svg class="chart-track" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">'
+        f'<rect class="chart-ground" width="100" height="10"/>{drawn}</svg>'
+    )
+
+
 def shares(parts: Iterable[tuple[float, str]]) -> str:
     """One bar shared between people: (how much, whose colour), "" for nobody's."""
     known = [(value, colour) for value, colour in parts if value > 0]

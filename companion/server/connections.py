@@ -19,6 +19,7 @@ import socket
 import ssl
 import sys
 import time
+from asyncio import sslproto
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
@@ -129,6 +130,9 @@ class Door:
     ) -> Accepting:
         """Accept on a listening socket, until the answer is closed."""
         self._take_spare()
+        if tls is not None:
+            # Else 256 kB for every connection from its first byte on: 64 MB for the silent ones of one guest.
+            sslproto.SSLProtocol.max_size = READ_BYTES
         accepting = Accepting(asyncio.get_running_loop().create_task(self._accept(sock, protocol, tls)), self._closed)
         self._accepting.add(accepting)
         return accepting
@@ -317,6 +321,9 @@ class Guarded(asyncio.BufferedProtocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
+        keep_little = getattr(transport, "set_read_buffer_limits", None)  # those over TLS have one, and keep 256 kB
+        if keep_little is not None:
+            keep_little(READ_BYTES)
         self._inside = self.make()
         self._inside.connection_made(transport)
         self._peer = (_ends(transport, "peername"), _ends(transport, "sockname"))

@@ -25,7 +25,8 @@ export const isOpen = () => Boolean(source) && source.readyState === 1;
 const rev = () => Number(document.body.dataset.rev);
 // Out of reach it is tried for a short time and often; where the server is only slow, for longer each time.
 const patience = (count) => (away && performance.now() - woken > WOKEN_MS ? Math.min(AWAY_MS + MORE_MS * count, MOST_MS) : OPEN_MS);
-const pause = (count) => AGAIN_MS[Math.min(count, AGAIN_MS.length - 1)] * (0.75 + Math.random() / 2); // not all phones at once
+// Who cannot be reached may be back any moment; who answers and refuses is left alone for longer. Not all phones at once.
+const pause = (count) => AGAIN_MS[Math.min(count, away ? 3 : 5)] * (0.75 + Math.random() / 2);
 
 export function live() {
   onSent((text, url) => take(text, url, true), refresh);

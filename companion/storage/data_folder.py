@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -95,3 +96,27 @@ def claim(folder: Path) -> IO[bytes]:
         text = f"Tablewright is running on {folder} already; use that one, or give this one a folder with --data."
         raise Trouble("data_folder_used", text) from error
     return file
+
+
+@contextmanager
+def waiting_for(path: Path) -> Iterator[None]:
+    """Hold the lock file at ``path``, waiting for whoever has it; a process that dies lets go by dying.
+
+    Raises Trouble where its folder cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("ab")
+    except OSError as error:
+        raise Trouble("data_folder", f"{path.parent} cannot be written ({error.strerror}).") from error
+    with file:
+        try:
+            if sys.platform == "win32":
+                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+            else:
+                fcntl.flock(file, fcntl.LOCK_EX)
+        except OSError as error:
+            raise Trouble(
+                "data_folder_used", f"{path.parent} is being written by another program; try again."
+            ) from error
+        yield

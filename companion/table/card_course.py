@@ -7,6 +7,7 @@ told of finished games only, and of many together, so that it says nothing about
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -61,6 +62,14 @@ def looked_into(registry: Registry, result: Result) -> Told:
     except Exception:  # damaged, without its decks, or a fault of its game: not the others' fault
         _log.info("the course of table %s cannot be read", result.code, exc_info=True)
         return Told(_renamed(result, naming(now, now)))
+
+
+def copies_in_deck(game: str) -> dict[str, int]:
+    """The cards a game has, by name, with their copies, in the order of its deck; none where it has no cards here."""
+    copies: Counter[str] = Counter()
+    for card in games.deck(game).cards if game in games.with_cards() else ():
+        copies[card.name] += card.copies
+    return dict(copies)
 
 
 def _deck_of(log: Log[Any], now: Deck) -> Deck:

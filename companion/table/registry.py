@@ -36,7 +36,7 @@ from companion.table.passed_steps import passed_by_itself
 from companion.table.subscriptions import Signal, Subscriptions
 from companion.table.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
-from rules.game_protocol import DECKS, Event, Game, Level, Mode, Refusal, Seat, Setup, event_type
+from rules.game_protocol import DECKS, Event, Game, GameInfo, Level, Mode, Refusal, Seat, Setup, event_type
 from rules.log import AUTOMATIC, CHANGES, AnswerUndo, AskUndo, Begin, Entry, Handover, Leave, Log, Undo
 from rules.text import Name, say
 from rules.values.cards import Deck
@@ -54,6 +54,7 @@ class Games(Protocol):
     """Where games come from; the module ``rules.games`` is one."""
 
     def playable(self) -> tuple[str, ...]: ...
+    def info(self, name: str) -> GameInfo: ...
     def load(self, name: str) -> Game[Any]: ...
     def deck(self, name: str) -> Deck: ...
 
@@ -285,11 +286,12 @@ class Registry:
 
 
 def _checkpoint_is_due(live: LiveTable, log: Log[Any], entries: Sequence[Entry]) -> bool:
-    """Every so many entries; in a long log also where the past was changed in a way that takes all of it to fold."""
+    """Every so many entries; in a long log also where the past was changed further back than that."""
     if log.rev - live.checkpointed >= CHECKPOINT_EACH:
         return True
-    changes = [one.event for one in entries if isinstance(one.event, CHANGES)] if log.rev > LONG_LOG else []
-    return any(not isinstance(one, Undo) or isinstance(log.entries[one.target - 1].event, CHANGES) for one in changes)
+    if log.rev <= LONG_LOG or not any(isinstance(one.event, CHANGES) for one in entries):
+        return False
+    return len(live.log.played) - log.played.shared(live.log.played) > CHECKPOINT_EACH
 
 
 def _over(live: LiveTable) -> bool:

@@ -249,7 +249,7 @@ def _first_game(found: Night) -> str:
 def _cover(game: str) -> Card | None:
     if game not in games.names():
         return None
-    cover = on_shelf(tables().games.load(game).info).cover
+    cover = on_shelf(tables().games.info(game)).cover
     return next((card for card in games.deck(game).cards if card.id == cover), None)
 
 

@@ -16,8 +16,7 @@ from flask import Blueprint, abort
 
 import templates
 from companion.web.request import page, tables
-from printkit.job import print_job
-from printkit.job.spec import PrintSpec
+from printkit.job import sheet_counts
 from printkit.print_refusal import PrintError
 from rules import games
 from rules.game_protocol import GameInfo
@@ -73,10 +72,10 @@ def first_game(game: str) -> FirstGame | None:
 
 @cache
 def sheets_to_print(game: str) -> int:
-    """How many sheets of A4 the cards to play with take, both sides printed: counted on the plan of the print job."""
+    """How many sheets of A4 the cards to play with take, both sides printed."""
     known = first_game(game)
     try:
-        return print_job.plan(PrintSpec(game)).sheets * (known.sets if known else 1)
+        return sheet_counts.sheets(game) * (known.sets if known else 1)
     except (PrintError, KeyError):
         return 0
 
@@ -101,4 +100,4 @@ def first(game: str) -> str:
     found = first_game(game)
     if found is None or game not in tables().games.playable():
         abort(404)
-    return page("first.html", game=on_shelf(tables().games.load(game).info), first=found)
+    return page("first.html", game=on_shelf(tables().games.info(game)), first=found)

@@ -81,7 +81,7 @@ def _people() -> People:
 def us() -> str:
     """Everybody's wins, and two people head to head."""
     seen = seen_results()
-    wanted = _wanted()
+    wanted = wanted_results()
     results = wanted.of(seen.results)
     everybody = statistics.people(results)
     names = [one.name for one in everybody]
@@ -98,7 +98,7 @@ def us() -> str:
         pair=statistics.head_to_head(results, *pair) if pair else None,
         games=statistics.each_game(results),
         forgotten=forgotten if forgotten in _people().forgotten else "",
-        **_common(seen),
+        **common_parts(seen),
     )
 
 
@@ -119,7 +119,7 @@ def _pair(results: Sequence[Result], names: Sequence[str], own: frozenset[str]) 
 def each() -> str:
     """Each game's records, best cards and lengths."""
     seen = seen_results()
-    wanted = _wanted()
+    wanted = wanted_results()
     results = wanted.of(seen.results)
     by_game = {
         one.game: statistics.points_over_time([result for result in results if result.game == one.game])
@@ -134,7 +134,7 @@ def each() -> str:
         games=statistics.each_game(results),
         lines=by_game,
         months=statistics.months(results, tables().registry.clock()),
-        **_common(seen),
+        **common_parts(seen),
     )
 
 
@@ -142,7 +142,7 @@ def each() -> str:
 def evenings() -> str:
     """Past tables by the evening, the newest first; and those whose game is not over."""
     seen = seen_results()
-    wanted = _wanted()
+    wanted = wanted_results()
     results = wanted.of(seen.results)
     begin = min(_number("from"), max(0, len(results) - 1))
     return page(
@@ -155,7 +155,7 @@ def evenings() -> str:
         begin=begin,
         shown=SHOWN,
         unfinished=_unfinished(seen) if not begin and wanted == statistics.Wanted() else (),
-        **_common(seen),
+        **common_parts(seen),
     )
 
 
@@ -176,12 +176,12 @@ def _unfinished(seen: Seen) -> tuple[Unfinished, ...]:
     playable = known_games.playable()
     rows = tables().store.without_result(OPEN_LOOKED_AT)
     return tuple(
-        Unfinished(row.code, row.game, known_games.load(row.game).info.title, row.made_at)
+        Unfinished(row.code, row.game, known_games.info(row.game).title, row.made_at)
         for row in [row for row in rows if row.game in playable][:OPEN_SHOWN]
     )
 
 
-def _common(seen: Seen) -> dict[str, Any]:
+def common_parts(seen: Seen) -> dict[str, Any]:
     """What every one of these pages needs."""
     return {
         "charts": charts,
@@ -195,18 +195,19 @@ def _common(seen: Seen) -> dict[str, Any]:
         "lengths": statistics.lengths,
         "all_games": sorted({(one.game, one.title) for one in seen.results}, key=lambda pair: pair[1]),
         "all_names": sorted({seat.name for one in seen.results for seat in one.seats if seat.name}, key=folded),
-        "query": _query,
+        "query": query_of,
     }
 
 
-def _wanted() -> statistics.Wanted:
+def wanted_results() -> statistics.Wanted:
+    """Which results the address asks for."""
     args = request.args
     return statistics.Wanted(
         args.get("game", "")[:NAME_MOST], args.get("who", "")[:NAME_MOST], since=_day("since"), until=_day("until")
     )
 
 
-def _query(wanted: statistics.Wanted, **more: object) -> str:
+def query_of(wanted: statistics.Wanted, **more: object) -> str:
     """The question as part of an address."""
     asked = {"game": wanted.game, "who": wanted.who, "since": wanted.since, "until": wanted.until, **more}
     return urlencode({key: value for key, value in asked.items() if value})
@@ -291,19 +292,20 @@ def _allow(name: str, allowed: bool) -> None:
 @bp.get("/games.csv")
 def as_csv() -> Response:
     """The results this phone may see, for a spreadsheet."""
-    text = exports.as_csv(_wanted().of(seen_results().results))
+    text = exports.as_csv(wanted_results().of(seen_results().results))
     # Spreadsheets take a file without this mark for another alphabet's.
-    return _file("\ufeff" + text, "text/csv; charset=utf-8", "tablewright-games.csv")
+    return download("\ufeff" + text, "text/csv; charset=utf-8", "tablewright-games.csv")
 
 
 @bp.get("/games.bgsplay")
 def as_bg_stats() -> Response:
     """The results this phone may see, for BG Stats."""
-    text = exports.as_bg_stats(_wanted().of(seen_results().results))
-    return _file(text, "application/json; charset=utf-8", "tablewright-games.bgsplay")
+    text = exports.as_bg_stats(wanted_results().of(seen_results().results))
+    return download(text, "application/json; charset=utf-8", "tablewright-games.bgsplay")
 
 
-def _file(text: str, kind: str, name: str) -> Response:
+def download(text: str, kind: str, name: str) -> Response:
+    """A file to keep."""
     answer = make_response(text.encode("utf-8", "replace"))
     answer.headers["Content-Type"] = kind
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'

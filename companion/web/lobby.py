@@ -59,7 +59,7 @@ def _way(base: str, code: str, address: Address | None) -> Way:
 def infos() -> tuple[GameInfo, ...]:
     """What can be played here."""
     known = tables().games
-    return tuple(known.load(name).info for name in known.playable())
+    return tuple(known.info(name) for name in known.playable())
 
 
 @bp.get("/new")

@@ -20,6 +20,7 @@ from companion.web.print_form import in_words
 from companion.web.print_page import named
 from companion.web.refusal_notice import No, sentence
 from companion.web.request import page, see_other, service, spend
+from printkit.card_layout.reading import looks
 from printkit.face import faces
 from printkit.input.tables import read_table_file
 from printkit.job import export, print_job
@@ -33,6 +34,14 @@ bp = Blueprint("owncards", __name__)
 MOST_UPLOAD = MAX_BYTES + MOST_TOGETHER + 500_000
 """The largest table, all its pictures and the form around them."""
 PROBLEMS_SHOWN = 40
+LOOKS = {
+    "playing": say("Playing cards"),
+    "fantasy": say("Fantasy"),
+    "flat": say("Modern and flat"),
+    "noir": say("Noir"),
+    "kids": say("For children"),
+    "scifi": say("Science fiction"),
+}
 NINE, ACROSS = 9, 3
 NINE_DPI, NINE_GAP_PX = 132, 18
 Answer = str | Answered | tuple[str | Answered, int]
@@ -49,7 +58,7 @@ def _decks() -> OwnDecks:
 @owners
 def own_page() -> Answer:
     """All decks, and the form for a new one."""
-    return page("own.html", decks=_decks().all(), typed={})
+    return page("own.html", decks=_decks().all(), typed={}, looks=_looks())
 
 
 @bp.get("/print/own/example.csv")
@@ -68,12 +77,14 @@ def upload() -> Answer:
         data, file, sent = _uploaded()
         form = request.form
         title = form.get("title", "")[:200] or title_of(file)
-        kept = decks.keep(read_table_file(data, file), file, title, form.get("letters", "")[:20], sent=sent)
+        letters, look = form.get("letters", "")[:20], form.get("look", "")
+        kept = decks.keep(read_table_file(data, file), file, title, letters, sent=sent, look=look)
     except (DeckError, OwnRefusal, RequestEntityTooLarge) as problem:
         no, problems, status = _why(problem)
         typed = {} if status == 413 else request.form
         field = getattr(problem, "field", "file")
-        body = page("own.html", decks=decks.all(), typed=typed, no=no, problems=problems, field=field)
+        more = {"no": no, "problems": problems, "field": field}
+        body = page("own.html", None, decks=decks.all(), looks=_looks(), typed=typed, **more)
         return body, status
     return see_other(f"/print/own/{kept.letters}")
 
@@ -96,7 +107,12 @@ def _deck(kept: OwnDeck, no: No | None = None, problems: tuple[Problem, ...] = (
         ]
     except REFUSED as problem:
         findings = [sentence(in_words(problem))]
-    return page("own_deck.html", kept=kept, no=no, problems=problems, findings=findings)
+    return page("own_deck.html", kept=kept, no=no, problems=problems, findings=findings, looks=_looks())
+
+
+def _looks() -> tuple[tuple[str, str], ...]:
+    """The ready looks with their names, ours first."""
+    return (("", say("As our games")), *((name, LOOKS.get(name, name)) for name in looks()))
 
 
 def _order(kept: OwnDeck) -> Order:
@@ -112,10 +128,19 @@ def upload_again(letters: str) -> Answer:
     try:
         data, file, sent = _uploaded()
         title = request.form.get("title", "")[:200] or old.title
-        decks.keep(read_table_file(data, file), file, title, letters, replacing=True, sent=sent)
+        decks.keep(read_table_file(data, file), file, title, letters, replacing=True, sent=sent, look=old.look)
     except (DeckError, OwnRefusal, RequestEntityTooLarge) as problem:
         no, problems, status = _why(problem)
         return _deck(old, no, problems), status
+    return see_other(f"/print/own/{letters}")
+
+
+@bp.post("/print/own/<letters>/look")
+@owners
+def another_look(letters: str) -> Answer:
+    """The deck's cards on another look; their codes stay."""
+    spend("upload")
+    _decks().put_on(letters, request.form.get("look", ""))
     return see_other(f"/print/own/{letters}")
 
 

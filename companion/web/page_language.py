@@ -24,7 +24,7 @@ from printkit.type import language as languages
 from printkit.type.language import ENGLISH, Language, LanguageError, find_language
 from rules import games
 from rules import text as texts
-from rules.text import Text
+from rules.text import Text, first_upper
 
 SCRIPTS = Path(__file__).parent.parent / "static"
 _SCRIPT_WORDS = re.compile(r"""\b_\("((?:[^"\\]|\\.)+)\"""")
@@ -112,6 +112,7 @@ def _look_up(spoken: Language, game: str) -> Callable[[str], str]:
     # A card's text is printed with marks and paragraph by paragraph, and shown without marks and in one.
     for english, other in printed.items():
         table.setdefault(plain(english), plain(other))
+        table.setdefault(plain(_without_head(english)), plain(_without_head(other)))
     for text in _card_texts(game):
         parts = text.split("\n")
         if len(parts) > 1 and all(part in printed for part in parts):
@@ -121,6 +122,14 @@ def _look_up(spoken: Language, game: str) -> Callable[[str], str]:
         return table[english] if english in table else _by_parts(english, table, found)
 
     return found
+
+
+_HEAD = re.compile(r"(?:\[\w+\] ?)*(?:\*\*[^*]+[:.]\*\* )?")
+
+
+def _without_head(printed: str) -> str:
+    """A printed paragraph without its signs and bold first words: a page has these in a place of their own."""
+    return first_upper(_HEAD.sub("", printed, count=1))
 
 
 def _card_texts(game: str) -> Iterable[str]:
@@ -134,29 +143,59 @@ def _card_texts(game: str) -> Iterable[str]:
 _COUNTED = re.compile(r"(\d+) (\D.*)")
 _NUMBERED = re.compile(r"(\d+(?:[a-z]| ×)?) (.+)")
 _WITH_FIGURE = re.compile(r"(\D+) (\d+)")
+_WITH_COST = re.compile(r"(.+) (\(\d+\))")
+_PERSON = re.compile(r"\{p\d+\}")
+_AND = "{front} and {end}"
 
 
 def _by_parts(english: str, table: Mapping[str, str], found: Callable[[str], str]) -> str:
-    """A text nobody wrote in one piece: paragraphs, what stands between dots, a count, a numbered card, a list."""
+    """A text nobody wrote in one piece: paragraphs, what stands between dots, a count, a numbered card, a list.
+
+    Logs of old hold many of them, so that a game which makes its texts better does not make this needless.
+    """
     if "\n" in english:
         return "\n".join(map(found, english.split("\n")))
+    if english.endswith(" "):
+        return f"{found(english[:-1])} "
     if " · " in english:
         return " · ".join(found(part) for part in english.split(" · "))
-    counted, numbered, figure = (one.fullmatch(english) for one in (_COUNTED, _NUMBERED, _WITH_FIGURE))
+    counted, numbered, figure, cost = (
+        one.fullmatch(english) for one in (_COUNTED, _NUMBERED, _WITH_FIGURE, _WITH_COST)
+    )
     if counted and (template := table.get(f"{{count}} {counted[2]}")):
         return template.replace("{count}", counted[1])
     if numbered and numbered[2] in table:
         return f"{numbered[1]} {table[numbered[2]]}"
     if figure and figure[1] in table:
         return f"{table[figure[1]]} {figure[2]}"
-    cited = english.split("; ")
-    if len(cited) > 1 and all(found(part) != part for part in cited):
-        return "; ".join(map(found, cited))
-    for between in (": ", ", "):
+    if cost and (named := found(cost[1])) != cost[1]:
+        return f"{named} {cost[2]}"
+    return _in_a_row(english, table, found) or _other_first_letter(english, table) or english
+
+
+def _in_a_row(english: str, table: Mapping[str, str], found: Callable[[str], str]) -> str:
+    """A list, or what a card is called and says; empty where a part of it is not known."""
+
+    def known(part: str) -> bool:
+        return part in table or _PERSON.fullmatch(part) is not None or found(part) != part
+
+    for between in ("; ", ", "):
         parts = english.split(between)
-        if len(parts) > 1 and all(part in table for part in parts):
-            return between.join(table[part] for part in parts)
-    return english
+        if len(parts) > 1 and all(map(known, parts)):
+            return between.join(map(found, parts))
+    front, comma, end = english.rpartition(" and ")
+    if comma and _AND in table and known(end) and known(front):
+        return table[_AND].format(front=found(front), end=found(end))
+    name, colon, text = english.partition(": ")
+    return f"{found(name)}: {found(text)}" if colon and known(name) and known(text) else ""
+
+
+def _other_first_letter(english: str, table: Mapping[str, str]) -> str:
+    """A text at the beginning of a line that is known within one, and the other way round; empty where neither is."""
+    first, rest = english[:1], english[1:]
+    if first.isupper() and (within := table.get(first.lower() + rest)):
+        return within[:1].upper() + within[1:]
+    return table.get(first.upper() + rest, "") if first.islower() else ""
 
 
 def sentence(template: str, /, **args: object) -> Markup:

@@ -14,6 +14,7 @@ from companion.web import (
     board_things,
     calculators,
     card_pictures,
+    card_statistics,
     club,
     cookies,
     counter,
@@ -42,6 +43,7 @@ from companion.web import (
     set_aside,
     settings,
     table_screen,
+    teach,
 )
 from companion.web.kept_fragments import ID_MARK, KeptFragments
 from companion.web.template_helpers import FILTERS
@@ -53,6 +55,7 @@ PAGES = (
     board_things,
     calculators,
     card_pictures,
+    card_statistics,
     club,
     counter,
     first_games,
@@ -72,6 +75,7 @@ PAGES = (
     score_page,
     set_aside,
     table_screen,
+    teach,
     seats,
     cutting_machines,
     print_page,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from companion.camera.dice_photo import DicePhoto
+from companion.camera.taught_cards import TaughtSeen
 from vision.picture.decoding import decode
 from vision.picture.opencv_setup import cv2
 from vision.sighting import Photo, Quad, centre, mean_side
@@ -37,14 +39,24 @@ class Picture:
     outlines: tuple[Outline, ...]
 
 
-def picture(data: bytes, photo: Photo) -> Picture:
+def picture(data: bytes, photo: Photo, taught: Sequence[TaughtSeen] = ()) -> Picture:
     """The photo, small and upright. ``data`` has been read as a photo before, so it can be decoded."""
     jpeg, width, height = _small_jpeg(data)
     x, y = width / photo.width, height / photo.height
     outlines = [_outline(card.corners_px, card.name, x, y) for card in photo.cards]
     outlines += [_outline(card.corners_px, "?", x, y, odd=True) for card in photo.foreign]
+    for seen in taught:
+        outline = taught_outline(seen.corners_px, x)
+        outlines.append(replace(outline, name=seen.name if len(seen.faces) == 1 else "?", odd=len(seen.faces) > 1))
     address = f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode('ascii')}"
     return Picture(address, width, height, tuple(outlines))
+
+
+def taught_outline(corners_px: Quad, times: float) -> Outline:
+    """The outline of a card without a code on a picture so many times as large as the photo; its name is to come."""
+    found = _outline(corners_px, "", times, times)
+    # The tag of a whole card lies on it, not below it on its neighbour.
+    return replace(found, size=max(13.0, found.size * 0.6), y=found.y - found.size * 1.7)
 
 
 def dice_picture(data: bytes, found: DicePhoto) -> Picture:

@@ -76,15 +76,14 @@ def _shown(data: bytes, found: PhotoScan) -> Picture | None:
     """The photo to look at again; without it what was done is still said, so that nobody sends the photo twice."""
     try:
         with service().decoding, looking():
-            return picture(data, found.photo)
+            return picture(data, found.photo, found.taught)
     except (TooOften, ReaderBroke):
         return None
 
 
 def _read(seen: Snapshot, data: bytes, found: PhotoScan) -> Answer:
     shown = _shown(data, found)
-    cards = list(dict.fromkeys(card.code for card in found.photo.cards))
-    return _result(seen, shown, cards, reading=found.reading, accepted=found.accepted, problems=found.problems)
+    return _result(seen, shown, found.codes, reading=found.reading, accepted=found.accepted, problems=found.problems)
 
 
 @bp.post("/t/<code>/typed")

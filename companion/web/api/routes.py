@@ -115,7 +115,7 @@ def games() -> Json:
     shop = service().tables.games
     kept = service().game_decks
     decks = kept.all() if kept is not None else ()
-    infos = (shop.load(name).info for name in shop.playable())
+    infos = (shop.info(name) for name in shop.playable())
     return {"games": [info_json(info, [deck for deck in decks if deck.game == info.id]) for info in infos]}
 
 

@@ -52,6 +52,31 @@ def test_a_package_in_python_has_green_tests_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "made", "title"),
+    [
+        ("../lantern-walk", "lantern-walk", "Lantern Walk"),
+        ("{here}/up", "up", "Up"),
+        ("../games/OwlFox/", "games/OwlFox", "OwlFox"),
+        ("Love/Hate", "work/love_hate", "Love/Hate"),
+    ],
+)
+def test_a_path_is_taken_at_its_word_and_the_title_is_said(
+    typed: str,
+    made: str,
+    title: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name in ("work", "games"):
+        (tmp_path / name).mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    assert main(["new", typed.format(here=tmp_path)]) == 0
+    assert f"{title}, a game to begin with" in capsys.readouterr().out
+    assert look_over(tmp_path / made).plan.title == title
+
+
+@pytest.mark.parametrize(
     ("words", "said"),
     [
         (["Fairy Tale"], "is a game that is here already (Fairy Tale)"),
@@ -59,6 +84,9 @@ def test_a_package_in_python_has_green_tests_at_once(tmp_path: Path) -> None:
         (["???"], "is no name for a game"),
         (["a{p0}"], "is no name for a game"),
         (["x" * 41], "at most 40"),
+        ([".."], "is a folder that is there; add the name"),
+        (["./"], "is a folder that is there; add the name"),
+        (["./there"], "is there already; choose another name"),
         (["Good", "--like", "tidepol"], "is none of the ready games; did you mean tidepool?"),
         (["There"], "is there already; choose another name"),
     ],

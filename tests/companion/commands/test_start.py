@@ -12,15 +12,27 @@ SLOW = {"flask", "sqlalchemy", "openpyxl", "ezdxf", "cv2", "cryptography", "uvic
 
 @pytest.mark.parametrize("command", ["print", "games"])
 def test_a_command_loads_no_library_of_another(command: str) -> None:
+    assert not loaded([command, "--help"]) & SLOW
+
+
+def loaded(words: list[str]) -> set[str]:
+    """The modules a command has loaded at its end."""
     program = (
         "import contextlib, io, sys\n"
         "from companion.cli import main\n"
         "with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):\n"
-        f"    main(['{command}', '--help'])\n"
-        f"print(*sorted({SLOW!r} & set(sys.modules)))"
+        f"    main({words!r})\n"
+        "print(*sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert not done.stdout.split()
+    return set(done.stdout.split())
+
+
+def test_the_games_are_listed_without_their_tables_and_without_the_printer() -> None:
+    seen = loaded(["games"])
+    assert not seen & {"numpy", "cv2", "reportlab", "PIL", "flask", "sqlalchemy", "fontTools", "jinja2"}
+    assert "printkit.job.print_job" not in seen
+    assert not [name for name in seen if name.startswith("rules.games.") and name.endswith((".game", ".screens"))]
 
 
 @pytest.mark.parametrize("words", [["--help"], ["nonsense"]])

@@ -83,7 +83,7 @@ def test_a_deck_taught_in_part_reads_nothing(data: Path, tmp_path: Path, capsys:
     assert json.loads(capsys.readouterr().out)["taught"] == []
     # The same face again counts once.
     assert main(["teach", "My box", photo]) == 0
-    assert "once more" in capsys.readouterr().out
+    assert "again; it counts once" in capsys.readouterr().out
     assert TaughtDecks(data).find("My box").known == 1
 
 
@@ -92,7 +92,7 @@ def test_what_cannot_be_taught_gets_one_sentence(
 ) -> None:
     backs = _file(tmp_path, ["back", "back", "back"], 70)
     assert main(["teach", "My box", backs, "--of", "6"]) == 1
-    assert "are these backs?" in capsys.readouterr().err
+    assert "Are these backs?" in capsys.readouterr().err
     (tmp_path / "no.jpg").write_bytes(b"not a picture")
     assert main(["teach", "My box", str(tmp_path / "no.jpg"), "--of", "6"]) == 1
     assert main(["teach", "My box", _file(tmp_path, [NAMES[0]], 40), "--of", "1"]) == 0

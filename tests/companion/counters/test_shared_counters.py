@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from memory_store import MemoryStore
+from postgres_schema import empty_schema
 
 from companion.app import create_app
 from companion.counters.counter_changes import COUNTED, FIELDS
@@ -21,6 +22,7 @@ from companion.network.limits import no_limits
 from companion.service import Service
 from companion.storage.sql_store import SqlStore
 from companion.storage.store_protocol import Store
+from companion.table.shared_tables import SharedTables
 from companion.table.subscriptions import Subscriptions
 from companion.table.tables import Tables
 from rules.game_protocol import Refusal
@@ -101,6 +103,40 @@ def test_phones_that_count_at_once_lose_nothing_also_over_two_processes(tmp_path
     assert [one.find(code).rev for one in processes] == [48, 48]
     assert len({change["id"] for change in processes[1].find(code).changes}) == 48
     store.close()
+
+
+def test_over_postgres_a_phone_at_one_process_hears_what_is_counted_at_another():
+    url = empty_schema("counters")
+    stores = [SqlStore(url) for _ in range(2)]
+    services = [Service(Tables(store), Network(), no_limits()) for store in stores]
+    shared = []
+    for service, store in zip(services, stores, strict=True):
+        assert store.others is not None
+        shared.append(SharedTables(service.tables.registry, store.others))
+        shared[-1].start()
+    here, there = (service.counters for service in services)
+    code = here.open(2, 20).code
+    heard = threading.Event()
+    listening = here.subscribe(code, lambda signal: heard.set() if signal.rev == 24 else None)
+
+    def count(counters: SharedCounters, name: str) -> None:
+        for n in range(12):
+            counters.add(code, [life(f"{name}-{n}", 1)])
+
+    phones = [threading.Thread(target=count, args=(at, name)) for at, name in ((here, "a"), (there, "b"))]
+    for phone in phones:
+        phone.start()
+    for phone in phones:
+        phone.join()
+    assert heard.wait(60)
+    assert here.find(code).changes == there.find(code).changes
+    assert [change["id"] for change in here.find(code).changes if change["id"][0] == "b"] == [
+        f"b-{n}" for n in range(12)
+    ]
+    listening.close()
+    for one, store in zip(shared, stores, strict=True):
+        one.close()
+        store.close()
 
 
 def test_a_phone_that_was_out_of_reach_says_when_it_was():

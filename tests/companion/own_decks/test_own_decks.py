@@ -14,8 +14,11 @@ from hypothesis import strategies as st
 
 from companion.errors import NoTable
 from companion.own_decks.decks import OwnDeck, OwnDecks, OwnRefusal, OwnTrouble
+from printkit.card_layout import find_layout, forget
 from printkit.input.tables import read_table_file
+from printkit.job import print_job
 from rules.values import own_deck
+from rules.values.own_deck import no_pictures
 from rules.values.rows import DeckError
 
 
@@ -258,3 +261,19 @@ def test_a_deck_whose_numbers_are_all_used_up_says_so_instead_of_looking_on_for_
         own_deck.read_own([(1, ["name"]), (2, ["Owl"])], "a.csv", "Owls", "OW", ledger)
     kept = own_deck.read_own([(1, ["id", "name"]), (2, ["old_35", "Owl"])], "a.csv", "Owls", "OW", ledger)
     assert kept.deck.cards[0].code == "00Z"
+
+
+def test_a_deck_keeps_its_look_over_a_corrected_table_and_a_new_start(decks: OwnDecks, tmp_path: Path):
+    before = keep(decks, b"name,text\nOwl,Hoots\n", "a.csv", "Birds", "BI")
+    dressed = decks.put_on("BI", "noir")
+    layout = find_layout(dressed.deck.game)
+    assert layout.paper != find_layout(before.deck.game).paper
+    assert [card.code for card in dressed.deck.cards] == [card.code for card in before.deck.cards]
+    assert decks.put(decks.read(read_table_file(b"name\nOwl\nElk\n", "a.csv"), "a.csv", "Birds", "BI", no_pictures))
+    forget(dressed.deck.game)
+    again = OwnDecks(tmp_path).find("BI")
+    assert (again.look, again.deck.size) == ("noir", 2)
+    assert find_layout(again.deck.game).paper == layout.paper
+    assert print_job.plan(print_job.PrintSpec(again.game), again.deck).style.back_title == "Birds"
+    assert decks.put_on("BI", "nobody").deck.game == before.deck.game
+    forget(dressed.deck.game)

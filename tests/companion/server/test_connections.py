@@ -18,12 +18,14 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from real_server import WAIT_S, Server, running, toy_server
 
 from companion.network.addresses import networks
-from companion.server.connections import ConnectionLimits, Door, limits_within, origin
+from companion.network.certificates import Authority
+from companion.server.connections import READ_BYTES, ConnectionLimits, Door, limits_within, origin
 
 GUEST, HONEST, OTHER = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 MINE, ALL = 12, 30
@@ -243,8 +245,6 @@ async def speak(port: int, ip: str) -> tuple[asyncio.StreamReader, asyncio.Strea
 
 
 def test_keys_of_https_are_not_waited_for_long(tmp_path: Path):
-    from companion.network.certificates import Authority
-
     authority = Authority(tmp_path, host="here")
     authority.vouch(("127.0.0.1",))
 
@@ -269,6 +269,42 @@ def test_keys_of_https_are_not_waited_for_long(tmp_path: Path):
             await accepting.wait_closed()
 
     asyncio.run(evening())
+
+
+class Stalled(asyncio.Protocol):
+    """Reads nothing, as an upload that has to wait."""
+
+    transport: Any = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        Stalled.transport = transport
+        Stalled.transport.pause_reading()
+
+
+def test_an_upload_over_https_that_waits_keeps_little(tmp_path: Path):
+    authority = Authority(tmp_path, host="here")
+    authority.vouch(("127.0.0.1",))
+
+    async def evening() -> None:
+        with socket.socket() as sock:
+            sock.bind(("127.0.0.1", 0))
+            sock.listen(100)
+            sock.setblocking(False)
+            accepting = Door(ConnectionLimits()).open(sock, Stalled, authority.context())
+            trust = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+            trust.check_hostname, trust.verify_mode = False, ssl.CERT_NONE
+            _, writer = await asyncio.open_connection("127.0.0.1", sock.getsockname()[1], ssl=trust)
+            writer.write(b"x" * 2_000_000)
+            while Stalled.transport is None or Stalled.transport.get_read_buffer_size() < READ_BYTES:
+                await asyncio.sleep(0)
+            for _ in range(500):  # both ends are in this loop, so that each turn could bring more
+                await asyncio.sleep(0)
+                assert Stalled.transport.get_read_buffer_size() <= 2 * READ_BYTES
+            writer.transport.abort()
+            accepting.close()
+            await accepting.wait_closed()
+
+    asyncio.run(asyncio.wait_for(evening(), 30))
 
 
 @pytest.mark.parametrize("descriptors", [64, 256, 1024, 4096, 1_000_000])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -17,7 +18,7 @@ from companion.table.kept_log import entry_row, folded, opened_log
 from companion.table.log_lines import told_at_once
 from rules import games
 from rules.game_protocol import Game, Refusal
-from rules.log import Amend, Begin, Insert, Log, Undo
+from rules.log import Amend, Begin, Entry, Insert, Log, Undo, dead_entries
 
 ROW = TableRow("KR7TQX", "any", "play", "{}", 0.0)
 EACH, STEPS = 9, 70
@@ -94,6 +95,64 @@ def test_a_log_from_its_checkpoint_is_the_log_from_its_beginning(name: str, seed
         if event is not None:
             whole, taken = _tried(whole, event), _tried(taken, event)
     same(taken, whole)
+
+
+class ReadWhole(Log[Any]):
+    """A log that reads all its entries for each change of the past."""
+
+    def _since(self, entries: Sequence[Entry]) -> tuple[int, frozenset[int]]:
+        return 1, dead_entries(entries)
+
+
+def _change(log: Log[Any], rng: random.Random) -> Any:
+    """A change of the past, often one of another change, with fixes for what would no longer fit."""
+    if rng.random() < 0.25:
+        return any_event(log.game, log.table.state, rng)
+    undos = [one.rev for one in log.entries if isinstance(one.event, Undo) and one.rev not in log.dead]
+    near = rng.randint(max(2, log.rev - 6), log.rev)
+    target = rng.choice((near, near, undos[-1] if undos else near, rng.randint(2, log.rev)))
+    other = any_event(log.game, log.table.state, rng)
+    undo = Undo(target, through=rng.random() < 0.3)
+    event: Any = undo if other is None else rng.choice((undo, undo, undo, Amend(target=target, event=other)))
+    if other is not None and rng.random() < 0.15:
+        event = Insert(target=target, event=other)
+    if rng.random() < 0.2:
+        event = replace(event, fixes=((rng.randint(2, log.rev), rng.choice(("override", "take_back", "ask"))),))
+    for _ in range(len(log.entries)):
+        with suppress(Refusal):
+            if not (misfits := log.tried(entry(log, event)).misfits):
+                break
+            fix = rng.choice(("override", "take_back", "ask") if misfits[0].can_override else ("take_back", "ask"))
+            event = replace(event, fixes=tuple({**dict(event.fixes), misfits[0].rev: fix}.items()))
+            continue
+        break
+    return event
+
+
+def _parts(log: Log[Any]) -> tuple[Any, ...]:
+    stands = [(one.place, one.rev, one.again, one.overridden) for one in log.played]
+    return log.table, log.dead, log.asked, log.fits, log.notices, log.marks, stands, dict(log.index)
+
+
+@pytest.mark.parametrize("name", sorted(games.playable()))
+def test_changes_of_changes_come_to_what_reading_every_entry_comes_to(name: str):
+    game, rng = games.load(name), random.Random(5)
+    rows = played(game, 5)
+    near = opened_log(Kept(ROW, tuple(rows), checkpoints=folded(Log(game), rows)[1]), game)[0]
+    whole = folded(ReadWhole(game), rows)[0]
+    same(near, whole)
+    redone = 0
+    for _ in range(40):
+        if (event := _change(whole, rng)) is None:
+            continue
+        redone += isinstance(event, Undo) and isinstance(whole.entries[event.target - 1].event, Undo)
+        near, whole = _tried(near, event), _tried(whole, event)
+        assert _parts(near) == _parts(whole), event
+    assert redone, "changes were changed again"
+    assert near.played.kept, "it was taken up at a checkpoint"
+    same(near, whole)
+    again = folded(Log(game), [entry_row(one, whole.told.get(one.rev)) for one in whole.entries])[0]
+    same(again, whole)
 
 
 @pytest.mark.parametrize("harm", ["another program's", "cut", "no JSON", "of later entries"])

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from headless_browser import PHONE, chromium
@@ -27,11 +28,14 @@ from companion.network.addresses import Network
 from companion.network.limits import no_limits
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.game_decks import GameDecks
+from companion.own_decks.taught_decks import TaughtDeck, TaughtDecks
 from companion.printing.history import PrintHistory
 from companion.service import Service
 from companion.storage.data_folder import printers_folder
 from companion.table.tables import Tables
 from rules import games
+from vision.picture.opencv_setup import cv2
+from vision.taught.face_deck import KEPT
 
 pytestmark = pytest.mark.browser
 WIDE = "W" * 24
@@ -91,13 +95,15 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
         print_history=PrintHistory(folder),
         own=OwnDecks(folder),
         game_decks=decks,
+        taught=TaughtDecks(folder),
         printers=printers_folder(folder),
     )
     app = create_app(service)
     server = make_server("127.0.0.1", 0, app, threaded=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     rules = tuple(sorted({str(rule) for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}))
-    with chromium() as browser:
+    with chromium() as browser, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("companion.web.card_statistics.WAIT_S", 120)  # a page that counts on loads itself anew
         yield Evening(browser, tables, service, f"http://127.0.0.1:{server.server_port}", rules)
     server.shutdown()
 
@@ -223,4 +229,27 @@ def test_a_counter_on_another_phone_and_on_the_tv(evening: Evening):
     counter = evening.service.counters.open(5, 40)
     paths = (f"/c/{counter.code}", f"/c/{counter.code}/table")
     evening.service.counters.add(counter.code, [{"id": "1", "kind": "name", "seat": 1, "name": "W" * 20}])
+    assert [line for path in paths for line in findings(evening.page(), evening.url, path, set())] == []
+
+
+def test_what_the_cards_of_a_game_did(evening: Evening):
+    laid(evening.tables, "fairytale", 1.0)
+    paths = [f"/games/cards?game=fairytale&by={by}" for by in ("won", "brought")]
+    assert [line for path in paths for line in findings(evening.page(), evening.url, path, set())] == []
+
+
+def test_a_deck_without_codes_in_part_and_whole(evening: Evening):
+    taught = evening.service.taught
+    assert taught is not None
+    colours = np.random.default_rng(5).integers(0, 255, (3, 11, 8, 3), dtype=np.uint8)
+    pictures = [np.asarray(cv2.resize(one, KEPT, interpolation=cv2.INTER_CUBIC), np.uint8) for one in colours]
+    nearly = pictures[0].copy()
+    nearly[260:290, 80:130] = (20, 20, 160)
+    names = (WIDE, "\u202bגיל 🐉\u202c", "Owl")
+    taught.put(TaughtDeck("part", WIDE, 9, names=names), pictures[:2], [None, NAMES[0]])
+    taught.put(TaughtDeck("whole", "Whole", 3), [*pictures[:2], nearly, pictures[2]], [*NAMES, "Twin", ""])
+    (taught.folder / "damaged").mkdir()
+    (taught.folder / "damaged" / "deck.json").write_text("{", encoding="utf-8")
+    about = [f"/teach/{page}" for page in ("part", "part/face/1", "whole", "whole/alike", "damaged")]
+    paths = ["/teach", *about, "/scan"]
     assert [line for path in paths for line in findings(evening.page(), evening.url, path, set())] == []

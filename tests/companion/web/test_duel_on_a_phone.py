@@ -137,6 +137,36 @@ def test_a_card_the_camera_sees_is_picked_up_and_one_touch_says_where_it_goes(du
     assert duel.taps == 1
 
 
+def test_into_a_full_fort_a_creature_comes_by_touching_the_one_that_leaves(duel: Duel, browser: Any) -> None:
+    duel.in_main_phase()
+    second = corrections.PutCreature("kindling_whelp", "1", seat=0, override=True)
+    duel.tables.submit(duel.code, [duel.tokens[0]], id=str(uuid.uuid4()), event=second)
+    leaves, stays = (one.uid for one in duel.state.sides[0].at_fort("1"))
+    page = duel.phone(browser)
+    duel.spot(page, "hand:0:cinderclaw_raider")
+    assert page.locator(f'#main [data-spot="card:{leaves}"] .forecast').text_content() == "leaves"
+    duel.spot(page, f"card:{leaves}")
+    page.locator(f'#main [data-spot="card:{leaves}"]').wait_for(state="detached")
+    there = duel.state.sides[0].at_fort("1")
+    assert [one.card for one in there] == ["kindling_whelp", "cinderclaw_raider"]
+    assert there[0].uid == stays
+    assert duel.taps == 2
+
+
+def test_a_die_goes_to_the_creature_that_is_touched_and_not_to_its_fort(duel: Duel, browser: Any) -> None:
+    duel.in_main_phase()
+    green = next(n for n, die in enumerate(duel.state.sides[0].dice) if die.color == "green")
+    rolled = corrections.SetDie(green, 5, "zone", seat=0, override=True)
+    duel.tables.submit(duel.code, [duel.tokens[0]], id=str(uuid.uuid4()), event=rolled)
+    (there,) = duel.state.sides[0].at_fort("2")
+    page = duel.phone(browser)
+    duel.spot(page, f"die:0:{green}")
+    page.locator('#main [data-spot="fort:0:2"].target').wait_for()
+    duel.spot(page, f"card:{there.uid}")
+    page.locator(f'#main .card:has([data-spot="card:{there.uid}"]) .die').wait_for()
+    assert duel.state.sides[0].crosses(there.uid) == (green,)
+
+
 def test_a_usual_turn_needs_no_scrolling(duel: Duel, browser: Any) -> None:
     duel.in_main_phase()
     rolled = corrections.SetDie(0, 5, "zone", seat=0, override=True)
@@ -149,6 +179,23 @@ def test_a_usual_turn_needs_no_scrolling(duel: Duel, browser: Any) -> None:
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, size
     narrow = duel.phone(browser, {"width": 320, "height": 640})
     assert narrow.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_full_and_fallen_forts_leave_the_whole_hand_in_sight(duel: Duel, browser: Any) -> None:
+    duel.in_main_phase()
+    more = (("kindling_whelp", "1"), ("hedgeburner", "2"), ("hedgeburner", "3"), ("scalesmith", "3"))
+    for event in (
+        *(corrections.PutCreature(card, fort, seat=0, override=True) for card, fort in more),
+        *(corrections.SetFort(fort, 0, seat=seat, override=True) for seat, fort in ((0, "2"), (1, "1"))),
+        corrections.SetDie(0, 5, "zone", seat=0, override=True),
+    ):
+        duel.tables.submit(duel.code, [duel.tokens[0]], id=str(uuid.uuid4()), event=event)
+    page = duel.phone(browser)
+    page.locator("#main .row .card").first.wait_for()
+    assert page.locator("#main .row .card").count() >= 16
+    assert not page.evaluate(HIDDEN)
+    hand, sheet = (page.locator(css).bounding_box() for css in ("#main .row .tableau", "#sheet"))
+    assert hand["y"] + hand["height"] <= sheet["y"]
 
 
 def test_aiming_at_a_fort_never_changes_its_barriers(duel: Duel, browser: Any) -> None:

@@ -18,7 +18,7 @@ from companion.web import page_language
 from printkit.type import language
 from printkit.type.language import Language, find_language
 from rules import games
-from rules.text import listed, plural, say
+from rules.text import first_upper, listed, plural, say
 from rules.view import fill, person
 
 OTHERS = language.names()[1:]
@@ -125,6 +125,28 @@ def test_citations_and_a_scores_reasons_come_out_right_in_german() -> None:
         assert cited == "Anleitung: Erneuern; Anleitung: Basen"
         why = say("{points_word} each: {detail}", points_word=plural(3, "point"), detail="printed value")
         assert page_language.worded(why, "fairytale") == "je 3 Punkte: gedruckter Wert"
+
+
+@pytest.mark.parametrize(
+    ("game", "english", "german"),
+    [
+        (
+            "tower",
+            first_upper(say("{order} {troop} on {place}", order="second", troop="elf", place="1a")),
+            "Elf 2 auf 1a",
+        ),
+        ("fairytale", "a card and a card", "eine Karte und eine Karte"),
+        ("fairytale", "{p0}, {p2} and {p3}", "{p0}, {p2} und {p3}"),
+        ("gilfate", "2 Deft Exchange (1), 6a Coin of Fate (3)", "2 Flinker Tausch (1), 6a Schicksalsmünze (3)"),
+        ("breeds", "1 Common, 1 Rare", "1 Gewöhnlich, 1 Selten"),
+        ("breeds", "the legendary is ", "der Legendäre ist "),
+        ("dragoborne", "Draw a card, then discard a card.", "Ziehe eine Karte, dann wirf eine ab."),
+        ("dragoborne", "Nobody wrote this and that: here", "Nobody wrote this and that: here"),
+    ],
+)
+def test_what_was_put_together_is_german_piece_by_piece(game: str, english: str, german: str) -> None:
+    with Flask(__name__).test_request_context(headers={"Accept-Language": "de"}):
+        assert page_language.worded(english, game) == german
 
 
 # --- a language that brackets everything ---------------------------------------------------------------------------

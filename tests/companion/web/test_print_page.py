@@ -18,7 +18,7 @@ from fake_system_fonts import machine_with
 from headless_browser import PHONE, chromium
 from memory_store import MemoryStore
 from page_audit import CONTRAST, NAMELESS, TARGETS
-from PIL import Image
+from PIL import Image, ImageStat
 from plain_phone import PlainPhone
 from printed_decks import by_pdfium, decoded
 from real_server import toy_server
@@ -452,6 +452,26 @@ def test_an_uploaded_table_is_seen_and_printed_with_codes_of_its_own(phone: Plai
     assert {(code.game, code.card, code.copy) for code in read} == {
         ("WF", "001", 1), ("WF", "001", 2), ("WF", "001", 3), ("WF", "002", 1),
     }  # fmt: skip
+
+
+def test_a_deck_is_seen_and_printed_on_the_look_that_was_chosen(phone: PlainPhone):
+    def drawn() -> tuple[float, ...]:
+        nine = picture(phone, str(phone.page.select_one(".nine img")["src"]))
+        assert sorted(decoded(nine.resize((nine.width * 2, nine.height * 2)))) == ["1WF00101AG", "1WF00201AX"]
+        phone.tap("Print these cards")
+        phone.tap("Show the pages", backs="none", paper="a4")
+        page = by_pdfium(phone.client.get(str(phone.page.select_one("[data-download]")["href"])).data, 1, 50)
+        phone.open("/print/own/WF")
+        return (*ImageStat.Stat(nine).mean[:3], float(page.mean()))
+
+    upload(phone, WOLVES)
+    ours = drawn()
+    phone.tap("Show them like that", look="noir")
+    noir = drawn()
+    assert max(abs(a - b) for a, b in zip(ours[:3], noir[:3], strict=True)) > 5, "its picture"
+    assert abs(ours[3] - noir[3]) > 1, "its file"
+    phone.tap("Show them like that", look="no such look")
+    assert drawn() == ours
 
 
 def test_a_corrected_file_keeps_codes_and_only_what_changed_is_printed(phone: PlainPhone):

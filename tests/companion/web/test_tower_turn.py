@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from headless_browser import PHONE, chromium
 from memory_store import MemoryStore
+from playwright.sync_api import expect
 from werkzeug.serving import make_server
 
 from companion.app import create_app
@@ -16,8 +17,9 @@ from companion.network.addresses import Network
 from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.tables import Tables
+from rules.games.tower.attack import DeclareAttack
 from rules.games.tower.corrections import SetBase, SetHand, SetPile, SetTroops, SetTurn
-from rules.games.tower.setup_and_renewing import Done
+from rules.games.tower.setup_and_renewing import Done, Draw, Renew
 
 TAPS_MOST = 8
 BOARDS = (
@@ -99,7 +101,7 @@ def test_a_turn_takes_eight_taps_and_no_scroll(evening: Evening) -> None:
         page.reload()
         page.locator('#main [data-spot="place:0:2"].can').wait_for(state="attached")
         tap(spot("slot:0-1b"))
-        tap(page.locator("#sheet label").filter(has_text="Light infantry").last)
+        tap(page.locator("#sheet .board-form.open label").filter(has_text="Light infantry"))
         page.locator('#main [data-spot="card:0-1b"]').wait_for()
         page.locator("#main .slot-label.can").first.wait_for(state="attached")
         tap(spot("card:0-2a"))
@@ -113,6 +115,40 @@ def test_a_turn_takes_eight_taps_and_no_scroll(evening: Evening) -> None:
         page.locator("#sheet").get_by_text("Nothing for you to do").wait_for()
     assert evening.state.active == 1
     assert taps <= TAPS_MOST
+
+
+def test_a_base_is_laid_over_another_while_attacks_may_begin(evening: Evening) -> None:
+    evening.say(Renew(True, seat=0))
+    evening.say(Draw(2, 0, seat=0))
+    evening.say(Done(seat=1))
+    with chromium() as browser:
+        page = evening.phone(browser)
+        # A touch on the base itself means its territory.
+        page.locator("#sheet summary").filter(has_text="Lay a base over another").tap()
+        sheet = page.locator("#sheet details[open]")
+        sheet.locator("label").filter(has_text="Over Treecity and 2 elves").tap()
+        sheet.locator("label").filter(has_text="Heavy infantry").tap()
+        page.locator('#main [data-spot="card:0-1a"]').filter(has_text="Burrows").wait_for()
+    space = evening.state.sides[0].space("1a")
+    assert (space.base, space.troops) == ("burrows", 0)
+
+
+def test_what_sends_a_split_is_in_sight_however_many_share_it(evening: Evening) -> None:
+    for seat in range(2):
+        for place, base in (("1a", "nest"), ("1b", "lair"), ("1c", "burrows")):
+            evening.say(SetBase(place, base, seat=seat, override=True))
+            evening.say(SetTroops(place, 2, seat=seat, override=True))
+    evening.say(Renew(False, seat=0))
+    evening.say(DeclareAttack("1", "1", seat=0))
+    with chromium() as browser:
+        page = evening.phone(browser)
+        page.locator("#sheet summary").filter(has_text="Split 10 damage").tap()
+        share = page.locator("#sheet .share[open]")
+        shares = share.locator(".field")
+        assert shares.count() == 6
+        button = share.get_by_role("button", name="Split 10 damage among the troops")
+        for one in (shares.first, shares.last, button):
+            expect(one).to_be_in_viewport(ratio=1)
 
 
 def test_a_number_is_one_tap_whoever_it_belongs_to(evening: Evening) -> None:
