@@ -2,10 +2,10 @@
 import { morph } from "./morph.js";
 
 const STEP_MS = 1600;
-let timer = 0, asked = 0;
+let run = 0, running = 0, asked = 0; // running: the run of Play that goes on, or 0
 
 const range = () => document.getElementById("step");
-const playing = () => timer !== 0;
+const playing = () => running !== 0;
 
 export function replay() {
   addEventListener("input", (event) => { if (event.target.id === "step") { stop(); show(event.target.value); } });
@@ -20,18 +20,22 @@ export function replay() {
   document.addEventListener("visibilitychange", () => { if (document.hidden) stop(); });
 }
 
-function start() {
-  if (Number(range().value) >= Number(range().max)) show(0);
-  timer = setInterval(() => {
-    const next = Number(range().value) + 1;
-    if (next > Number(range().max)) stop(); else show(next);
-  }, STEP_MS);
+// Each step is on the screen before the next is waited for, however slow the network is.
+async function start() {
+  const mine = (running = ++run), goesOn = () => running === mine;
   paint();
+  if (Number(range().value) >= Number(range().max)) await show(0);
+  while (goesOn()) {
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+    if (!goesOn()) return;
+    const next = Number(range().value) + 1;
+    if (next > Number(range().max)) return stop();
+    await show(next);
+  }
 }
 
 function stop() {
-  clearInterval(timer);
-  timer = 0;
+  running = 0;
   paint();
 }
 

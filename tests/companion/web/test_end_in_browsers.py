@@ -128,6 +128,24 @@ def test_the_scrubber_and_play_move_through_the_game_without_loading(place: Plac
     assert page.evaluate("window.stays"), "the page was never loaded anew"
 
 
+def test_play_goes_through_the_game_when_every_step_is_slow(place: Place):
+    path, (ana, _) = ended(place, "Ana", "Ben")
+    page = place.phone(ana)
+    page.goto(f"{path}/replay?step=2")
+    # Longer on its way than a step is shown for.
+    page.evaluate("""() => {
+        const quick = fetch;
+        window.seen = [];
+        window.fetch = async (...asked) => { await new Promise((go) => setTimeout(go, 2000)); return quick(...asked); };
+        const note = () => { const at = document.getElementById("step").value; if (at !== seen.at(-1)) seen.push(at); };
+        setInterval(note, 20);
+    }""")
+    page.get_by_role("button", name="Play").tap()
+    page.get_by_role("button", name="Pause").wait_for()
+    page.get_by_role("button", name="Play").wait_for()
+    assert page.evaluate("seen") == ["2", "0", "1", "2"]
+
+
 def test_without_scripts_the_replay_goes_by_links_and_a_form(place: Place):
     path, (ana, _) = ended(place, "Ana", "Ben")
     page = place.phone(ana, script=False)
