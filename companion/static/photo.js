@@ -12,6 +12,15 @@ export function photos() {
     const form = event.target.closest("form[data-photo]");
     if (form && event.target.type === "file" && event.target.files.length) send(form, event.target);
   });
+  chosenBefore();
+}
+
+// A photo chosen while this script was still on its way. Going back or reloading brings old photos into the form again:
+// those have been sent.
+function chosenBefore() {
+  if (performance.getEntriesByType("navigation")[0]?.type !== "navigate") return;
+  for (const input of document.querySelectorAll("form[data-photo] input[type=file]"))
+    if (input.files.length) send(input.form, input);
 }
 
 function send(form, input) {
