@@ -14,6 +14,9 @@ With ``--views`` every phone has its board, and the time to the last of those is
 - *pages*: the stream names the rev and every phone fetches its page, compressed (also how a browser without scripts
   for it goes on); with ``--before`` the same of another checkout of the project, such as the code before screens
 - *bare*: the least a server can do (``bare_server.py``), for what no cleverness takes away
+- *boardgame.io* (only where asked for; needs node, and npm fetches it once): the same kind of moves on its own server
+  with its own clients (``boardgame_io``). It works out no screens, keeps its tables in memory, and every phone gets
+  the whole state; its bytes are counted before compression
 
 The generator looks for no moves and draws nothing while it measures; it is in the same machine, so times are only
 comparable within one run, and processor time is the server's alone. Prints a table, and one JSON line last.
@@ -44,6 +47,7 @@ from server_process import cpu_s, free_port, memory_mb, start
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
 
+import boardgame_io_peer
 from random_players import any_move, invariants
 
 from rules import games, wire
@@ -54,6 +58,7 @@ GAME = "fairytale"
 SEATS = 5
 LONGEST = 140
 SETTLE_S = 60
+WAYS = ("screens", "pages", "bare", "boardgame.io")
 Move = dict[str, Any]
 """An event as JSON, whole."""
 
@@ -84,12 +89,15 @@ class Wire:
 
     port: int
     cookie: str = ""
+    phone: int = 0
+    """Which of all phones it belongs to: each has an address of its own, as at home, where the system has so many."""
     received: int = 0
     reader: asyncio.StreamReader = field(init=False)
     writer: asyncio.StreamWriter = field(init=False)
 
     async def connect(self) -> Wire:
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+        own = (f"127.0.{1 + self.phone // 250}.{1 + self.phone % 250}", 0) if sys.platform == "linux" else None
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20, local_addr=own)
         return self
 
     def send(self, method: str, path: str, body: Any = None, form: bool = False, **headers: str) -> None:
@@ -189,11 +197,12 @@ class Table:
     done: int = 0
 
 
-async def lay(port: int, args: argparse.Namespace, way: str, moves: list[Move]) -> Table:
-    """A table in the midst of the record with every phone listening; phones beyond the seats watch."""
+async def lay(port: int, args: argparse.Namespace, way: str, moves: list[Move], number: int) -> Table:
+    """Table ``number`` in the midst of the record with every phone listening; phones beyond the seats watch."""
+    first = number * args.phones
     if way == "bare":
-        return await listening(port, args, way, f"t{uuid.uuid4().hex}", [""] * SEATS)
-    wire_ = await Wire(port).connect()
+        return await listening(port, args, way, f"t{uuid.uuid4().hex}", [""] * SEATS, first)
+    wire_ = await Wire(port, phone=first).connect()
     opened = await wire_.told("POST", "/api/tables", {"game": GAME, "players": SEATS})
     path = f"/api/tables/{opened['code']}"
     joined = [(await wire_.told("POST", f"{path}/join", {"name": f"P{n}"}))["token"] for n in range(SEATS)]
@@ -204,21 +213,23 @@ async def lay(port: int, args: argparse.Namespace, way: str, moves: list[Move]) 
         status, _, body = await wire_.ask("POST", f"{path}/events", {"id": str(uuid.uuid4()), **move})
         if status not in (200, 422):
             raise RuntimeError(body.decode())
-    table = await listening(port, args, way, opened["code"], cookies)
+    table = await listening(port, args, way, opened["code"], cookies, first)
     table.done, table.rev = half, (await wire_.told("GET", path))["rev"]
     await until(lambda: all(table.rev in phone.heard for phone in table.phones))
     return table
 
 
-async def listening(port: int, args: argparse.Namespace, way: str, code: str, cookies: list[str]) -> Table:
+async def listening(port: int, args: argparse.Namespace, way: str, code: str, cookies: list[str], first: int) -> Table:
     made = []
     for number in range(args.phones):
-        cookie = cookies[number] if number < SEATS else ""
-        pages = await Wire(port, cookie).connect() if args.views and way in ("pages", "before") else None
-        made.append(Phone(await Wire(port, cookie).connect(), pages, f"/t/{code}"))
+        cookie, own = cookies[number] if number < SEATS else "", first + number
+        pages = await Wire(port, cookie, own).connect() if args.views and way in ("pages", "before") else None
+        made.append(Phone(await Wire(port, cookie, own).connect(), pages, f"/t/{code}"))
     stream = f"/{code}" if way == "bare" else f"/api/tables/{code}/stream{'?screen=' if way == 'screens' else ''}"
     tasks = [asyncio.create_task(phone.listen(stream)) for phone in made]
-    return Table(code, made, tasks, [await Wire(port, cookie).connect() for cookie in cookies])
+    return Table(
+        code, made, tasks, [await Wire(port, cookie, first + seat).connect() for seat, cookie in enumerate(cookies)]
+    )
 
 
 async def until(holds: Any) -> None:
@@ -260,7 +271,7 @@ async def act(table: Table, way: str, moves: list[Move]) -> tuple[int, float, fl
 
 async def measure(port: int, args: argparse.Namespace, way: str, moves: list[Move], pid: int) -> dict[str, Any]:
     """Act at the asked rate, tables in turn, and gather the times in milliseconds."""
-    tables = [await lay(port, args, way, moves) for _ in range(args.tables)]
+    tables = [await lay(port, args, way, moves, number) for number in range(args.tables)]
     done: list[tuple[Table, int, float, float]] = []
     busy = {id(table): asyncio.Lock() for table in tables}
     before, bytes_before = cpu_s(pid) or 0.0, received(tables)
@@ -321,7 +332,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--actions", type=int, default=60)
     parser.add_argument("--rate", type=float, default=10.0, help="actions a second, over all tables")
     parser.add_argument("--views", action="store_true", help="every phone has its board after each change")
-    parser.add_argument("--ways", nargs="+", choices=("screens", "pages", "bare"), default=["screens", "pages", "bare"])
+    parser.add_argument("--ways", nargs="+", choices=WAYS, default=["screens", "pages", "bare"])
     parser.add_argument("--before", type=Path, help="another checkout of the project, whose pages are fetched too")
     parser.add_argument("--quick", action="store_true", help="a smoke run of a few seconds")
     args = parser.parse_args()
@@ -349,10 +360,60 @@ def served(args: argparse.Namespace, way: str, moves: list[Move]) -> dict[str, A
             server.wait()
 
 
+def served_by_boardgame_io(args: argparse.Namespace) -> dict[str, Any]:
+    """The peer's way. Its clients say when the measured moves begin and end."""
+    with tempfile.TemporaryDirectory() as folder:
+        if why_not := boardgame_io_peer.install(folder):
+            sys.exit(why_not)
+        port, cards = free_port(), boardgame_io_peer.card_facts()
+        events = next(events for players, events in boardgame_io_peer.fairytale_games(4, 1) if players == SEATS)
+        asked = {"port": port, "cards": cards, "actions": [*map(boardgame_io_peer.as_action, events)]}
+        asked |= {"tables": args.tables, "phones": args.phones, "moves": args.actions, "rate": args.rate}
+        Path(folder, "cards.json").write_text(json.dumps(cards), encoding="utf-8")
+        Path(folder, "question.json").write_text(json.dumps(asked), encoding="utf-8")
+        server = _node(folder, "server.js", "cards.json", str(port))
+        clients = None
+        try:
+            _line(server, "ready")
+            clients = _node(folder, "clients.js", "question.json")
+            _line(clients, "measuring")
+            before = cpu_s(server.pid) or 0.0
+            found = json.loads(_line(clients, "done"))
+            cost_s = (cpu_s(server.pid) or 0.0) - before
+            return {
+                "way": "boardgame.io",
+                "acted": args.actions,
+                "actions_per_s": round(args.actions / found["s"], 1),
+                "cpu_ms": round(1000 * cost_s / args.actions, 1),
+                "kb": round(found["received"] / 1000 / args.actions, 1),
+                "memory_mb": round(memory_mb(server.pid) or 0),
+                "answered": {"p50_ms": "-", "p99_ms": "-"},
+                "seen": times(ms / 1000 for ms in found["times_ms"]),
+            }
+        finally:
+            for process in (server, clients):
+                if process:
+                    process.kill()
+                    process.wait()
+
+
+def _node(folder: str, *command: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(["node", *command], cwd=folder, stdout=subprocess.PIPE, text=True)
+
+
+def _line(process: subprocess.Popen[str], word: str) -> str:
+    """What follows ``word`` on the first line that begins with it."""
+    assert process.stdout
+    for line in process.stdout:
+        if line.startswith(word):
+            return line[len(word) :]
+    raise RuntimeError(f"boardgame.io ended without saying {word}")
+
+
 def main() -> None:
     args, moves = parsed(), recorded()
     ways = [*args.ways, *(["before"] if args.before else [])]
-    found = [served(args, way, moves) for way in ways]
+    found = [served_by_boardgame_io(args) if way == "boardgame.io" else served(args, way, moves) for way in ways]
     shown = "on all phones" if args.views else "heard by all"
     print(f"{args.tables} table(s) x {args.phones} phones, {args.actions} actions at {args.rate:g} a second")
     heads = ("way", "CPU ms", "KB", "a second", "answered p50", "p99", f"{shown} p50", "p99", "MB")

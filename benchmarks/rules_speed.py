@@ -16,7 +16,6 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import shutil
 import statistics
 import subprocess
 import sys
@@ -27,18 +26,14 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
 
+from boardgame_io_peer import as_action, card_facts, fairytale_games, install
 from random_players import any_move, invariants
 
-from rules import games, wire
+from rules import games
 from rules.game_protocol import Event, Game, Refusal, Setup
-from rules.games.fairytale import stage_plan
-from rules.games.fairytale.play import Choose, Select
-from rules.games.fairytale.stages_and_draft import NextStage, Score
-from rules.games.fairytale.state import facts_of
 from rules.log import Begin, Entry, Log, Undo
 from rules.testing.random_choices import filled
 
-PEER = Path(__file__).resolve().parent / "boardgame_io"
 RUNS = 5
 PEER_RUNS = 20
 """Both sides show their best: a just-in-time compiler has to warm up."""
@@ -127,59 +122,6 @@ def timed(work: Any, times: int = 20) -> float:
 # --- beside boardgame.io ------------------------------------------------------------------------------------------
 
 
-def fairytale_games(count: int, seed: int) -> list[tuple[int, list[Event]]]:
-    """Whole games as the events both sides know: stages, placed cards, answers."""
-    game, rng = games.load("fairytale"), random.Random(seed)
-    found: list[tuple[int, list[Event]]] = []
-    for number in range(count):
-        players = 2 + number % 4
-        state, events = game.start(Setup(players)), list[Event]()
-        while not game.over(state):
-            event = any_move(game, state, rng, invariants("fairytale"))
-            assert event is not None
-            if isinstance(event, Score) and state.stage == stage_plan.LAST:
-                break
-            # A card nobody names and an early look at the score are ours alone.
-            if not isinstance(event, (NextStage, Select, Choose)) or (isinstance(event, Select) and event.card is None):
-                continue
-            state = game.apply(state, event)
-            events.append(event)
-        found.append((players, events))
-    return found
-
-
-def as_action(event: Event) -> dict[str, Any]:
-    match event:
-        case NextStage():
-            return {"type": "next_stage", "seat": 0, "args": [event.to]}
-        case Select():
-            return {"type": "select", "seat": event.seat, "args": [event.card]}
-        case Choose():
-            return {"type": "choose", "seat": event.seat, "args": [event.step, list(event.uids)]}
-    raise AssertionError(event)
-
-
-def card_facts() -> dict[str, Any]:
-    found = {}
-    for card in games.deck("fairytale").cards:
-        facts = facts_of(card.id)
-        found[card.id] = {
-            "name": facts.name,
-            "faction": facts.faction,
-            "value": wire.encode(facts.value),
-            "effects": [
-                {
-                    "who": one.who,
-                    "verb": one.verb if one.turns else "remind",
-                    "amount": one.amount,
-                    "faction": one.faction,
-                }
-                for one in facts.effects
-            ],
-        }
-    return found
-
-
 def ours(played: list[tuple[int, list[Event]]]) -> list[dict[str, Any]]:
     """The same games through our ``apply``, and what each came to."""
     game = games.load("fairytale")
@@ -202,15 +144,9 @@ def ours(played: list[tuple[int, list[Event]]]) -> list[dict[str, Any]]:
 
 def beside_boardgame_io(count: int, seed: int) -> dict[str, Any]:
     """The comparison's row, or why there is none."""
-    node, npm = shutil.which("node"), shutil.which("npm")
-    if not node or not npm:
-        return {"skipped": "node and npm are needed to run boardgame.io"}
     with tempfile.TemporaryDirectory() as folder:
-        for file in PEER.iterdir():
-            shutil.copy(file, folder)
-        got = subprocess.run([npm, "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, capture_output=True)
-        if got.returncode:
-            return {"skipped": f"npm could not install boardgame.io: {got.stderr.decode()[-200:].strip()}"}
+        if why_not := install(folder):
+            return {"skipped": why_not}
         played = fairytale_games(count, seed)
         score = {"type": "score", "seat": 0, "args": []}
         question = {
@@ -218,7 +154,7 @@ def beside_boardgame_io(count: int, seed: int) -> dict[str, Any]:
             "runs": PEER_RUNS,
             "games": [{"players": n, "events": [*map(as_action, events), score]} for n, events in played],
         }
-        run = [node, "fairytale.js"]
+        run = ["node", "fairytale.js"]
         answer = subprocess.run(run, cwd=folder, input=json.dumps(question).encode(), capture_output=True, check=True)
         theirs = json.loads(answer.stdout)
     events = sum(len(events) + 1 for _, events in played)

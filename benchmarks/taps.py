@@ -301,7 +301,8 @@ SOUGHT = """async ([css, at]) => {
     if (!one.found && still) { one.node.scrollIntoView({block: 'center', behavior: 'instant'}); scrolled = true; }
     await new Promise((done) => requestAnimationFrame(done));
     one = sought();
-    const now = one && [one.node.outerHTML.length, ...one.middle, scrolled].join(' ');
+    const edge = document.getElementById('sheet')?.getBoundingClientRect().top;
+    const now = one && [one.node.outerHTML.length, ...one.middle, edge, scrolled].join(' ');
     still = now === before ? still + 1 : 0;
     before = now;
   }
@@ -544,6 +545,11 @@ def fill(phone: Phone, form: Mapping[str, Any], answers: Sequence[tuple[Mapping[
         not form["begins"]
         or phone.has(f'#main [data-spot="{form["begins"]}"], .sheet .thing[data-spot="{form["begins"]}"]')
     )
+    own = f"{css} button:not([type=button])"
+    if board and not answers and phone.has(own):
+        # What is asked has its button in the sheet, which may lie over half of its spot on the board.
+        phone.tap(own)
+        return
     if board and form["begins"]:
         phone.tap(f'#main [data-spot="{form["begins"]}"], .sheet .thing[data-spot="{form["begins"]}"]')
         if gone():
@@ -564,14 +570,14 @@ def fill(phone: Phone, form: Mapping[str, Any], answers: Sequence[tuple[Mapping[
         way,
         f'#aim [data-confirm="{form["id"]}"]',
         f'#sheet-act [form="{form["id"]}"]',
-        f"{css} button:not([type=button])",
+        own,
     ):
         if not gone() and phone.has(last):
             phone.tap(last)
             return
     if not gone():
         _unfolded(phone, css)
-        phone.tap(f"{css} button:not([type=button])")
+        phone.tap(own)
 
 
 def _steps(input_: Mapping[str, Any]) -> int:

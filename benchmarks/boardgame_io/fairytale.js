@@ -1,4 +1,5 @@
-// Fairy Tale's select, reveal, flip and score as a boardgame.io game, and its reducer driven over recorded games.
+// Fairy Tale's select, reveal, flip and score as a boardgame.io game (for server.js and clients.js too), and, run as a
+// program, its reducer driven over recorded games.
 //
 //   node fairytale.js < question.json > answer.json
 //
@@ -158,10 +159,8 @@ function run(game, games) {
   return { s: Number(process.hrtime.bigint() - began) / 1e9, ends };
 }
 
-let text = "";
-process.stdin.on("data", (part) => (text += part));
-process.stdin.on("end", () => {
-  const { cards, games, runs } = JSON.parse(text);
+function answer(question) {
+  const { cards, games, runs } = JSON.parse(question);
   const game = makeGame(cards);
   console.error = () => {};
   let best = Infinity;
@@ -177,5 +176,13 @@ process.stdin.on("end", () => {
     discarded: G.discarded,
     tableaus: G.tableaus.map((own) => own.map((one) => `${one.up ? "" : "-"}${one.card}`)),
   }));
-  process.stdout.write(JSON.stringify({ s: best, finals }));
-});
+  return JSON.stringify({ s: best, finals });
+}
+
+module.exports = { makeGame };
+
+if (require.main === module) {
+  let text = "";
+  process.stdin.on("data", (part) => (text += part));
+  process.stdin.on("end", () => process.stdout.write(answer(text)));
+}
