@@ -32,6 +32,7 @@ import time
 import uuid
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean, median
@@ -157,21 +158,30 @@ def recorded(game: str, turns: int, seed: int, *, whole: bool = False, camera: b
 def _by_camera(live: Any, seat: int, event: Any) -> tuple[Any, str]:
     """What is reported where the card that is laid, under a camera for that seat, can mean nothing but this event.
 
-    Where it can mean this among other things, only the card's id. A card told by its colour alone is read with its
+    Where it can mean several things of this kind, only the card's id. A card told by its colour alone is read with its
     name.
     """
     card = getattr(event, "card", None) or getattr(event, "base", None)
     deck = games.deck(live.game.info.id)
-    for one in [deck.by_id[card]] if card in deck.by_id else deck.cards if getattr(event, "color", "") else ():
-        try:
-            reading = live.game.scan(live.table.state, seat, (CardCode(deck.letters_of(one), one.code, 1),))
-        except Refusal:
-            continue
-        if reading.submit is not None and _named(reading.submit) == _named(event):
-            return reading.submit, ""
-        if card and any(_named(choice.event) == _named(event) for choice in reading.choices if not choice.fields):
-            return None, one.id
-    return None, ""
+    picked_up = ""
+    # A colour is brought by any card of it; which one is chance, and no copy is laid twice.
+    any_card = random.Random(live.log.rev).sample(deck.cards, len(deck.cards))
+    for one in [deck.by_id[card]] if card in deck.by_id else any_card if getattr(event, "color", "") else ():
+        for reading in _readings(live, seat, one):
+            if reading.submit is not None and _named(reading.submit) == _named(event):
+                return reading.submit, ""
+            # Whoever lays it touches what is still open; the pages show whether that is enough.
+            if card and reading.submit is None and any(type(choice.event) is type(event) for choice in reading.choices):
+                picked_up = one.id
+    return None, picked_up
+
+
+def _readings(live: Any, seat: int, card: Any) -> Iterator[Any]:
+    """What the game makes of each printed copy of the card: who lays a second one lays another copy than the first."""
+    deck = games.deck(live.game.info.id)
+    for copy in range(1, max(1, card.copies) + 1):
+        with suppress(Refusal):
+            yield live.game.scan(live.table.state, seat, (CardCode(deck.letters_of(card), card.code, copy),))
 
 
 def _named(event: Any) -> Any:
