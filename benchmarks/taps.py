@@ -90,6 +90,10 @@ HABITS: Mapping[str, Mapping[str, int]] = {
     },
 }  # fmt: skip
 """What people report in a usual turn, the most urgent first, and how often at most."""
+UNDER_A_CAMERA: Mapping[str, Mapping[str, int]] = {
+    "fairytale": {"next_stage": 1, "log_pick": 0, "name_card": 9, "choose": 9, "turn_over": 9, "select": 9, "score": 9}
+}
+"""What they report instead where a camera sees the cards that are turned up: nobody has to note a hand first."""
 PRINTED: Mapping[str, Mapping[str, Sequence[str]]] = {"breeds": {"faction": ("black", "teal")}}
 """Arguments recorded with these values alone: the factions whose cards the companion knows."""
 SET_UP = ("use_deck", "place_banners", "lay_barriers")
@@ -139,7 +143,8 @@ def recorded(game: str, turns: int, seed: int, *, whole: bool = False, camera: b
             done.clear()
         if len(seen) > turns:
             break
-        found = _habit(live, game, done, rng, SELDOM if whole else ())
+        habits = UNDER_A_CAMERA.get(game, HABITS[game]) if camera else HABITS[game]
+        found = _habit(live, game, habits, done, rng, SELDOM if whole else ())
         if found is None:
             break
         seat, choice, event = found
@@ -202,7 +207,12 @@ def _whose(live: Any) -> int | None:
 
 
 def _habit(
-    live: Any, game: str, done: Counter[str], rng: random.Random, seldom: Sequence[str]
+    live: Any,
+    game: str,
+    habits: Mapping[str, int],
+    done: Counter[str],
+    rng: random.Random,
+    seldom: Sequence[str],
 ) -> tuple[int, Choice, Any] | None:
     state = live.table.state
     offered = [
@@ -211,7 +221,7 @@ def _habit(
         for choice in live.game.choices(state, seat)
         if not choice.correction and choice.event.seat in (None, seat)
     ]
-    for name, most in HABITS[game].items():
+    for name, most in habits.items():
         fitting = [one for one in offered if event_type(type(one[1].event)) == name]
         if name in SET_UP:  # said once, though it may be changed
             fitting = [
@@ -221,8 +231,10 @@ def _habit(
             fitting = [one for one in fitting if one[1].fields and one[1].fields[0].high >= HAND_LEAST]
         if name == "select":
             fitting = [one for one in fitting if state.placed[one[0]] is None]
-            # Who has noted a hand touches the card; who has not places one unseen.
-            fitting = [one for one in fitting if getattr(one[1].event, "card", None)] or fitting
+            # Who has noted a hand touches the card; who has not places one unseen, or lays it under the camera.
+            named = [one for one in fitting if getattr(one[1].event, "card", None)]
+            unseen = [one for one in fitting if bool(one[1].fields) == (habits is not HABITS[game])]
+            fitting = named or unseen
         if not fitting or done[name] >= most or (name in seldom and rng.random() < 0.7):
             continue
         for _ in range(8):
