@@ -474,11 +474,17 @@ def _otherwise(steps: Sequence[Step], log: Sequence[Mapping[str, Any]]) -> Count
     """The kinds of events that are not in the log as they were recorded."""
     found, before = Counter[str](), 0
     for step in steps:
-        here = [(entry["type"], entry["args"]) for entry in log if before < entry["rev"] <= step.rev]
+        here = [_said(entry) for entry in log if before < entry["rev"] <= step.rev]
         before = step.rev
-        if (step.event["type"], step.event["args"]) not in here:
+        if _said(step.event) not in here:
             found[str(step.event["type"])] += 1
     return found
+
+
+def _said(event: Mapping[str, Any]) -> tuple[Any, Any]:
+    """What an event says. Cards ticked together go out as they lie on the page, not as they were recorded."""
+    args = event["args"]
+    return event["type"], {**args, "uids": sorted(args["uids"])} if "uids" in args else args
 
 
 DICE_PHOTO = '#sheet-act form[action$="/dice"] input[type=file]'
