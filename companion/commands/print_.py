@@ -23,12 +23,14 @@ from companion.command_line import (
 from companion.command_line.check_options import counted
 from companion.errors import JobError, Trouble
 from companion.own_decks.game_decks import GameDecks
+from companion.own_decks.game_folders import FolderRefusal, kit_beside
 from companion.storage.data_folder import cache_folder, default_folder
-from printkit.card_layout import CardLayout, LayoutError, bring
+from printkit.card_layout import CardLayout, LayoutError, bring, find_layout
 from printkit.card_layout.box_reading import columns_of
 from printkit.card_layout.reading import looks
 from printkit.check import lint
 from printkit.check.face_lint import Finding
+from printkit.components import kit_file
 from printkit.draw import stream_cache
 from printkit.face import own_faces
 from printkit.input.tables import is_table
@@ -43,6 +45,7 @@ from printkit.type.fonts import FontError
 from rules import games
 from rules.values import own_deck
 from rules.values.added_deck import AddedDeck
+from rules.values.cards import Deck
 from rules.values.columns import nearest
 from rules.values.own_deck import GAME as OWN
 from rules.values.picture import PictureError
@@ -127,6 +130,8 @@ def run(args: argparse.Namespace) -> int:
         )
         if face and given:
             bring(OWN, own_faces.bound(face, given.kept.deck, _beside(args)))
+        if given:
+            _bring_kit(args, given.kept.deck)
         if args.letters and not given:
             raise JobError(f"--letters: {args.game} has its own; leave it out, it is for tables of your own")
         added = _added(args)
@@ -163,7 +168,7 @@ def run(args: argparse.Namespace) -> int:
     told = given.keep(args.face if args.face in looks() else "") if given else ()
     output_files.save({files[file.part]: file.data for file in done.files} | cuts | kept)
     problems = tuple(lint.lines(one for one in findings if one.level == "problem"))
-    more = () if given else (*language_option.hint(args), *_kit_too(args, game))
+    more = (*(() if given else language_option.hint(args)), *_kit_too(args, done.plan.deck))
     _say(done, [*files.values(), *cuts], (*problems, *told, *more))
     return 0
 
@@ -186,9 +191,22 @@ def _what(args: argparse.Namespace, game: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in args.what.split(","))
 
 
-def _kit_too(args: argparse.Namespace, game: str) -> Iterator[str]:
+def _bring_kit(args: argparse.Namespace, deck: Deck) -> None:
+    """Have what kit.toml beside a table describes printed with its cards. Raises JobError where it cannot be drawn."""
+    try:
+        parts = kit_beside(_beside(args), deck.spec.title, deck.size, find_layout(deck.game))
+    except FolderRefusal as refusal:
+        raise JobError(str(refusal)) from None
+    if parts is None:
+        kit_file.forget(deck.game)
+    else:
+        kit_file.bring(deck.game, parts)
+
+
+def _kit_too(args: argparse.Namespace, deck: Deck) -> Iterator[str]:
     """That a game of one's own has more than the cards that were printed."""
-    kinds = kit.kinds(game) if games.brought(game) and args.what is None and games.deck(game).cards else ()
+    own = games.brought(deck.game) or deck.game not in games.names()
+    kinds = kit.kinds(deck.game) if own and args.what is None and deck.cards else ()
     if kinds:
         yield f"It has {listed(kinds)} too: print them with --what all."
 

@@ -123,11 +123,16 @@ def kit_of(plan: Plan, folder: Path, layout: CardLayout | None) -> Kit | None:
 
     Raises FolderRefusal where one of them cannot be drawn.
     """
+    return kit_beside(folder, plan.title, plan.deck.size, layout)
+
+
+def kit_beside(folder: Path, title: str, cards: int, layout: CardLayout | None) -> Kit | None:
+    """The kit in kit.toml of a folder, for a deck with this title and so many cards. As ``kit_of``."""
     file = folder / kit_file.FILE
     if not is_there(file):
         return None
     try:
-        found = kit_file.own_kit(file, plan.title, plan.deck.size)
+        found = kit_file.own_kit(file, title, cards)
         kit.made_from(found, layout or find_layout(OWN), find_language(ENGLISH))
     except (LayoutError, PictureError) as error:
         raise FolderRefusal(str(error)) from None

@@ -234,3 +234,17 @@ def test_a_table_is_exported_too_and_what_looks_like_a_formula_stays_text(capsys
     rows = list(csv.reader(io.StringIO(Path("mine-pod/order.csv").read_text("utf-8-sig"))))
     assert [row[3] for row in rows[1:]] == ["'=1+1", 'Fox "Red"']
     assert "Codes with MI" in capsys.readouterr().out
+
+
+def test_a_kit_beside_a_table_is_printed_with_its_cards_or_refused_with_its_line(capsys):
+    Path("mine.csv").write_text("name\nOwl\nElk\n")
+    Path("kit.toml").write_text('[[token]]\nname = "First player"\nsize_mm = 32\nsign = "compass"\n')
+    assert main(["print", "mine.csv", "-o", "cards.pdf"]) == 0
+    assert "It has tokens too: print them with --what all." in capsys.readouterr().out
+    assert main(["print", "mine.csv", "--what", "tokens", "-o", "tokens.pdf"]) == 0
+    Path("kit.toml").write_text('[[token]]\nname = "First player"\nsize_mm = 32\nsign = "compasss"\n')
+    assert main(["print", "mine.csv", "-o", "not.pdf"]) == 1
+    assert 'kit.toml line 4, token[0].sign: "compasss" is no sign; did you mean compass?' in capsys.readouterr().err
+    assert not Path("not.pdf").exists()
+    Path("kit.toml").unlink()
+    assert main(["print", "mine.csv", "--what", "tokens", "-o", "not.pdf"]) == 1
