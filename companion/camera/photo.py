@@ -98,10 +98,19 @@ class PhotoReader:
         self.tables, self.decoding, self.prints, self.own, self.taught = tables, decoding, prints, own, taught
 
     def scan(
-        self, code: str, tokens: Iterable[str], data: bytes, *, id: str, seat: Seat | None = None, submit: bool = True
+        self,
+        code: str,
+        tokens: Iterable[str],
+        data: bytes,
+        *,
+        id: str,
+        seat: Seat | None = None,
+        submit: bool = True,
+        asks: bool = False,
     ) -> PhotoScan:
         """Read a photo for a seat and, where it can mean only one thing and ``submit`` holds, do it.
 
+        With ``asks`` the sender can be asked which of a few a card is: nothing is done before that is known.
         Raises Refusal STRUCT where the bytes are no picture (its text says what to do), and what
         ``Tables.scan`` raises.
         """
@@ -127,7 +136,7 @@ class PhotoReader:
         codes, problems = (*codes, *named), (*problems, *unnamed)
         if not codes:
             return PhotoScan(photo, Reading(), None, problems or (NO_CARD,), taught=taught)
-        if not submit:
+        if not submit or (asks and any(one.is_either for one in taught)):
             reading = self.tables.read(code, tokens, seat=seat, codes=codes)
             return PhotoScan(photo, reading, None, (*problems, *reading.problems), codes, taught)
         scanned = self.tables.scan(code, tokens, id=id, codes=codes, seat=seat)

@@ -28,6 +28,11 @@ class TaughtSeen:
         """What it is called: "A or B" where it may be either, "" face down."""
         return " or ".join(self.names)
 
+    @property
+    def is_either(self) -> bool:
+        """Whether it may be one of a few."""
+        return len(self.faces) > 1 and not self.face_down
+
 
 def read_taught(data: bytes, decks: Sequence[TaughtDeck], kept: TaughtDecks, photo: Photo) -> tuple[TaughtSeen, ...]:
     """The cards of whole taught decks on a picture that was read as a ``photo``; what has a code is known by that.

@@ -51,7 +51,7 @@ def codes_of_taught(
     for one in seen:
         if one.face_down:
             continue
-        if len(one.faces) > 1:
+        if one.is_either:
             text = "A card may be {names}. Photograph it again from nearer, or lay it by hand."
             names = listed([Name(name) for name in one.names], "or")
             problems.append(ScanProblem("either", say(text, names=names)))

@@ -66,6 +66,7 @@ const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 function show(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   document.title = page.title;
+  for (const style of page.head.querySelectorAll("[rel=stylesheet]")) if (!document.head.querySelector(`[href="${style.getAttribute("href")}"]`)) document.head.append(document.adoptNode(style));
   document.body.replaceWith(document.adoptNode(page.body));
   scrollTo(0, 0);
   dispatchEvent(new Event("page"));

@@ -31,6 +31,7 @@ from companion.web.taught_sightings import (
     picture_from_field,
     put_right,
     sightings,
+    tapped,
 )
 from rules import games
 from rules.game_protocol import ScanProblem
@@ -126,8 +127,7 @@ def named_otherwise() -> Answer:
         if kept is None:
             raise Trouble("no_decks", "That deck is not here any more; choose another.")
         seen = from_field(request.form.get("seen", ""), kept)
-        asked, _, called = request.form.get("call", "").partition(":")
-        which = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else number("card") or 0
+        which, called = tapped()
     except KeyError:
         return _asking(_offered(own), "", No("That deck is not here any more; choose another.")), 422
     except Trouble as problem:
@@ -135,7 +135,7 @@ def named_otherwise() -> Answer:
     counted = Counting(_offered(own), wish, known, _before())
     shown = picture_from_field(request.form.get("picture", ""), number("width"), number("height"))
     try:
-        after = put_right(seen, which, called or request.form.get("name", "").strip())
+        after = put_right(seen, which, called)
     except Trouble as problem:
         return counted.put_right(seen, shown, why_not(problem))
     return counted.put_right(after, shown)

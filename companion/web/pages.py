@@ -44,6 +44,7 @@ from companion.web import (
     settings,
     table_screen,
     teach,
+    which_card,
 )
 from companion.web.kept_fragments import ID_MARK, KeptFragments
 from companion.web.template_helpers import FILTERS
@@ -83,6 +84,7 @@ PAGES = (
     own_decks,
     owner,
     page_fonts,
+    which_card,
 )
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.camera.dice_photo import DicePhoto
-from companion.camera.taught_cards import TaughtSeen
 from vision.picture.decoding import decode
 from vision.picture.opencv_setup import cv2
 from vision.sighting import Photo, Quad, centre, mean_side
@@ -39,15 +37,12 @@ class Picture:
     outlines: tuple[Outline, ...]
 
 
-def picture(data: bytes, photo: Photo, taught: Sequence[TaughtSeen] = ()) -> Picture:
+def picture(data: bytes, photo: Photo) -> Picture:
     """The photo, small and upright. ``data`` has been read as a photo before, so it can be decoded."""
     jpeg, width, height = _small_jpeg(data)
     x, y = width / photo.width, height / photo.height
     outlines = [_outline(card.corners_px, card.name, x, y) for card in photo.cards]
     outlines += [_outline(card.corners_px, "?", x, y, odd=True) for card in photo.foreign]
-    for seen in taught:
-        outline = taught_outline(seen.corners_px, x)
-        outlines.append(replace(outline, name=seen.name if len(seen.faces) == 1 else "?", odd=len(seen.faces) > 1))
     address = f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode('ascii')}"
     return Picture(address, width, height, tuple(outlines))
 

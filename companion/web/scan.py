@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from companion.camera.dice_photo import dice_choice, read_dice, told
+from companion.camera.face_names import cards_by_face_name
 from companion.camera.identify import of_own, whose
-from companion.camera.photo import PhotoScan
+from companion.camera.photo import PhotoScan, paper_cards
 from companion.errors import NotYours, TooOften
 from companion.table.snapshot import Snapshot, Stale
 from companion.table.tables import Accepted
@@ -21,6 +22,7 @@ from companion.web.play import screen
 from companion.web.refusal_notice import No, why_not
 from companion.web.request import acting, caller, look, page, see_other, service, spend, tables, tokens
 from companion.web.secure_connection import is_safe, safe_address
+from companion.web.taught_sightings import Sighting, as_field, sightings
 from rules.game_protocol import Reading, Refusal, ScanProblem, Seat
 from rules.values import code as card_code
 from rules.values.code import CardCode, CodeError
@@ -50,7 +52,7 @@ def live(code: str) -> str:
     return page("live.html", look(code), safe=is_safe(), address=safe_address(), off=service().network.https_off)
 
 
-def _again(seen: Snapshot, text: str, status: int) -> Answer:
+def again(seen: Snapshot, text: str, status: int) -> Answer:
     live = is_safe() or bool(safe_address())
     return page("scan.html", seen, no=No(text), live=live), status
 
@@ -63,12 +65,14 @@ def photo(code: str) -> Answer:
     file = request.files.get("photo")
     data = file.read() if file else b""
     if not data:
-        return _again(seen, "There was no photo. Take one, then send it.", 400)
+        return again(seen, "There was no photo. Take one, then send it.", 400)
     try:
-        found = service().photo_reader.scan(code, tokens(code), data, id=request.form.get("id", ""), seat=seen.viewer)
+        found = service().photo_reader.scan(
+            code, tokens(code), data, id=request.form.get("id", ""), seat=seen.viewer, asks=True
+        )
     except (Refusal, Stale, NotYours, ReaderBroke) as problem:
         no = why_not(problem)
-        return _again(seen, no.text, no.status)
+        return again(seen, no.text, no.status)
     return _read(seen, data, found)
 
 
@@ -76,14 +80,17 @@ def _shown(data: bytes, found: PhotoScan) -> Picture | None:
     """The photo to look at again; without it what was done is still said, so that nobody sends the photo twice."""
     try:
         with service().decoding, looking():
-            return picture(data, found.photo, found.taught)
+            return picture(data, found.photo)
     except (TooOften, ReaderBroke):
         return None
 
 
 def _read(seen: Snapshot, data: bytes, found: PhotoScan) -> Answer:
     shown = _shown(data, found)
-    return _result(seen, shown, found.codes, reading=found.reading, accepted=found.accepted, problems=found.problems)
+    kept = service().taught
+    faces = sightings(found.taught, kept.all() if kept else (), found.photo.width, shown)
+    coded, _ = paper_cards(found.photo)
+    return result(seen, shown, found.codes, found.reading, found.accepted, found.problems, faces=faces, coded=coded)
 
 
 @bp.post("/t/<code>/typed")
@@ -97,32 +104,44 @@ def typed(code: str) -> Answer:
         cards = [card_code.parse(line) for line in lines if line.strip()]
         strange = next((card for card in cards if tables().deck(code).find(card) is None), None)
     except CodeError as problem:
-        return _again(seen, f"{str(problem)[:1].upper()}{str(problem)[1:]}.", 422)
+        return again(seen, f"{str(problem)[:1].upper()}{str(problem)[1:]}.", 422)
     if not cards:
-        return _again(seen, "Type the ten characters printed beside the square.", 400)
+        return again(seen, "Type the ten characters printed beside the square.", 400)
     if strange:
         kept = whose(strange, service().own)
         text = f"{strange} is no card of {seen.info.title}; compare it with the card once more."
-        return _again(seen, of_own(kept.title, tables().deck(code)) if kept else text, 422)
+        return again(seen, of_own(kept.title, tables().deck(code)) if kept else text, 422)
     try:
         done = tables().scan(code, tokens(code), id=request.form.get("id", ""), codes=cards, seat=seen.viewer)
     except (Refusal, Stale, NotYours) as problem:
         no = why_not(problem)
-        return _again(seen, no.text, no.status)
+        return again(seen, no.text, no.status)
     if done.accepted is not None:
         return see_other(f"/t/{seen.code}")
-    return _result(seen, None, cards, reading=done.reading, accepted=None, problems=done.reading.problems)
+    return result(seen, None, cards, reading=done.reading, accepted=None, problems=done.reading.problems)
 
 
-def _result(
+def result(
     seen: Snapshot,
     shown: Picture | None,
     cards: Sequence[CardCode],
     reading: Reading,
     accepted: Accepted | None,
     problems: Sequence[ScanProblem],
+    *,
+    faces: Sequence[Sighting] = (),
+    coded: Sequence[CardCode] = (),
+    target: int = 0,
 ) -> Answer:
+    """The page after a look.
+
+    ``faces`` are the cards without codes, to be put right, ``coded`` those with one; ``target`` is the entry they made
+    before.
+    """
     after = tables().look(seen.code, tokens(seen.code), seat=seen.viewer)
+    asks = any(not one.is_sure for one in faces)
+    if shown:
+        shown = replace(shown, outlines=(*shown.outlines, *(one.outline for one in faces)))
     body = page(
         "scanned.html",
         after,
@@ -130,11 +149,25 @@ def _result(
         reading=reading,
         accepted=accepted,
         cards=_names(seen, cards),
-        choices=buttons(reading.choices),
-        problems=problems,
+        choices=() if asks else buttons(reading.choices),
+        # What is asked on this page is no reason to take another photo.
+        problems=[one for one in problems if not asks or one.code != "either"],
         next=_next_seat(after),
+        faces=faces,
+        faces_field=as_field(faces),
+        coded=" ".join(map(str, coded)),
+        arts=_arts(seen, faces),
+        asks=asks,
+        target=accepted.rev if accepted else target,
     )
-    return body, (200 if accepted or reading.choices else 422)
+    return body, (200 if accepted or reading.choices or asks else 422)
+
+
+def _arts(seen: Snapshot, faces: Sequence[Sighting]) -> dict[str, str]:
+    """The card of the table's game that each face's name is, where it has one."""
+    by_name = cards_by_face_name(tables().deck(seen.code)) if faces else {}
+    names = {face.name for one in faces if not one.is_sure for face in one.faces}
+    return {name: by_name[name].id for name in names if name in by_name}
 
 
 def _next_seat(seen: Snapshot) -> Seat | None:

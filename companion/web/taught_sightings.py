@@ -9,13 +9,17 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+
+from flask import request
 
 from companion.camera.identify import CardCount
 from companion.camera.taught_cards import TaughtSeen
 from companion.errors import NoTable, Trouble
 from companion.own_decks.taught_decks import KeptFace, TaughtDeck, TaughtDecks
 from companion.web.photo_overlay import Outline, Picture, taught_outline
+from companion.web.request import number
 from rules.text import Name, say
 
 TAUGHT = "taught-"
@@ -63,14 +67,28 @@ class TaughtCount:
         return sum(heap.count for heap in self.lying) + self.unsure + self.face_down
 
 
-def sightings(seen: Iterable[TaughtSeen], decks: Sequence[TaughtDeck], width_px: int, shown: Picture) -> list[Sighting]:
-    """What was seen on a photo that is so wide, as it lies on the picture that is shown."""
+def as_seen(one: Sighting) -> TaughtSeen:
+    """The same as a table hears of it; its corners are those on the picture that is shown."""
+    a, b, c, d = ((float(x), float(y)) for x, _, y in (point.partition(",") for point in one.outline.points.split()))
+    ids, names = tuple(face.id for face in one.faces), tuple(face.name for face in one.faces if face.name)
+    return TaughtSeen(one.deck.id, one.deck.title, ids, names, one.face_down, (a, b, c, d))
+
+
+def sightings(
+    seen: Iterable[TaughtSeen], decks: Sequence[TaughtDeck], width_px: int, shown: Picture | None
+) -> list[Sighting]:
+    """What was seen on a photo that is so wide, as it lies on the picture that is shown.
+
+    A deck or face that was taken away while the photo was read is passed over.
+    """
     by_id = {deck.id: deck for deck in decks}
-    found = []
-    for number, one in enumerate(list(seen)[:MOST_SEEN], start=1):
-        deck = by_id[one.deck]
-        outline = taught_outline(one.corners_px, shown.width / width_px)
-        found.append(_tagged(Sighting(deck, tuple(deck.face(id) for id in one.faces), outline), number))
+    times = shown.width / width_px if shown else 1.0
+    found: list[Sighting] = []
+    for one in list(seen)[:MOST_SEEN]:
+        with suppress(KeyError, NoTable):
+            deck = by_id[one.deck]
+            faces = tuple(deck.face(id) for id in one.faces)
+            found.append(_tagged(Sighting(deck, faces, taught_outline(one.corners_px, times)), len(found) + 1))
     return found
 
 
@@ -91,20 +109,27 @@ def from_field(text: str, decks: TaughtDecks) -> list[Sighting]:
     try:
         rows = json.loads(text[:MOST_FIELD])[:MOST_SEEN]
         known = {id: decks.find(id) for id in {str(row[0]) for row in rows}}
-        return [_read(row, known[str(row[0])], number) for number, row in enumerate(rows, start=1)]
+        return [_read(row, known[str(row[0])], place) for place, row in enumerate(rows, start=1)]
     except (ValueError, TypeError, IndexError, KeyError, RecursionError, OverflowError):
         raise Trouble("sent", "That did not arrive in one piece; take the photo again.") from None
     except NoTable:
         raise Trouble("deck_changed", "The deck has changed since that photo; take it again.") from None
 
 
-def _read(row: list[object], deck: TaughtDeck, number: int) -> Sighting:
+def _read(row: list[object], deck: TaughtDeck, at: int) -> Sighting:
     _, ids, points, *place = row
     if not isinstance(ids, list) or not ids or not _POINTS.fullmatch(str(points)):
         raise ValueError("a card")
     x, y, size = (min(max(float(str(value)), 0.0), 1e4) for value in place)
     outline = Outline(str(points), "", x, y, size)
-    return _tagged(Sighting(deck, tuple(deck.face(str(id)) for id in ids), outline), number)
+    return _tagged(Sighting(deck, tuple(deck.face(str(id)) for id in ids), outline), at)
+
+
+def tapped() -> tuple[int, str]:
+    """Which card (from 1) is to be called what, by the button or the form that was sent."""
+    asked, _, called = request.form.get("call", "").partition(":")
+    which = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else number("card") or 0
+    return which, called or request.form.get("name", "").strip()
 
 
 def picture_from_field(text: str, width: int | None, height: int | None) -> Picture | None:
@@ -114,21 +139,21 @@ def picture_from_field(text: str, width: int | None, height: int | None) -> Pict
     return Picture(text, width, height, ())
 
 
-def put_right(seen: Sequence[Sighting], number: int, called: str) -> list[Sighting]:
+def put_right(seen: Sequence[Sighting], which: int, called: str) -> list[Sighting]:
     """What was seen with one card (from 1) called otherwise; "" where there is no card.
 
     Raises Trouble for a name the deck does not have.
     """
     changed = list(seen)
-    if not 1 <= number <= len(seen):
+    if not 1 <= which <= len(seen):
         raise Trouble("sent", "That did not arrive in one piece; take the photo again.")
-    one = changed.pop(number - 1)
+    one = changed.pop(which - 1)
     if called:
         face = next((face for face in one.deck.faces if face.name.casefold() == called.casefold()), None)
         if face is None:
             text = "{deck} has no card called {name}; choose one of the names offered."
             raise Trouble("no_such_name", say(text, deck=Name(one.deck.title), name=Name(called)))
-        changed.insert(number - 1, replace(one, faces=(face,)))
+        changed.insert(which - 1, replace(one, faces=(face,)))
     return [_tagged(one, place) for place, one in enumerate(changed, start=1)]
 
 
@@ -151,7 +176,7 @@ def _count(seen: Sequence[Sighting]) -> TaughtCount:
     return TaughtCount(deck, len(lying), tuple(lying), tuple(missing), unsure, face_down)
 
 
-def _tagged(one: Sighting, number: int) -> Sighting:
+def _tagged(one: Sighting, at: int) -> Sighting:
     name = "" if one.face_down else one.faces[0].name if one.is_sure else "?"
-    tag = f"{number} {name}".rstrip()
+    tag = f"{at} {name}".rstrip()
     return replace(one, outline=replace(one.outline, name=tag, odd=not one.is_sure))

@@ -199,6 +199,8 @@ ROUTES: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("GET", "scanning.scan", ALL, {}),
     ("POST", "scanning.photo", SEAT, {"seat": "1"}),
     ("POST", "scanning.typed", SEAT, {"seat": "1"}),
+    ("GET", "which_card.which_again", ALL, {}),
+    ("POST", "which_card.which", SEAT, {"seat": "1"}),
     ("GET", "log.log", ALL, {}),
     ("GET", "log.log_json", ALL, {}),
     ("GET", "log.log_text", ALL, {}),
