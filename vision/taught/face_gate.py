@@ -1,10 +1,13 @@
 """Which face a straightened card is, if any: compared block by block, and told from each other face where they differ.
 
-Four strengths, each with a plateau on tables tuning never saw:
+Strengths, each with a plateau on tables tuning never saw:
 
 - *likeness*: correlation over the blocks that the face explains;
 - *margin*: against every other face, measured only in cells where the two differ: 1 is ours, 0 a tie, -1 theirs;
-- *seen*: share of the face that is explained, *told*: share of the picture that is.
+- *seen*: share of the face that is explained, *told*: share of the picture that is;
+- *agrees*: how alike card and face are in all cells where either shows something, a faint one counting nearly as much
+  as a strong one, *off*: how unlike they are in the patch where they are least alike. A strange card has the same frame
+  and may be alike nearly everywhere, but not in its figure or its picture.
 
 Of a card that others lie on only what is in sight is compared, and more is asked of it: what tells two faces apart must
 be in sight for a good part.
@@ -21,7 +24,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.taught.face_deck import FaceDeck, blocks_in_sight, in_blocks, size_for, soft_steps
+from vision.picture.opencv_setup import cv2
+from vision.taught.face_deck import BLOCKS, FaceDeck, blocks_in_sight, in_blocks, size_for, soft_steps
 from vision.taught.straight_card import (
     Evened,
     Floats,
@@ -34,6 +38,7 @@ from vision.taught.straight_card import (
 )
 
 LIKENESS, MARGIN, SEEN, TOLD = 0.90, 0.22, 0.90, 0.70
+AGREES, OFF = 0.87, 0.28
 LIKENESS_OF_TWINS = 0.93
 """A card that may be either of two faces must look more like them: what is no card of the deck likes to."""
 MARGIN_COVERED = 0.35
@@ -46,6 +51,10 @@ FLOOR = 0.15
 """Of the mean of its cells, what is noise in a face."""
 TELLING = 0.8
 """Cells of two faces that are less alike than this tell them apart."""
+FAINT = 0.05
+"""Of the mean of all cells, what shows nothing on card or face."""
+PATCH = 5
+"""Cells wide and high: a third of a card's width."""
 FINER = 2
 """A block is so many cells wide and high."""
 NEIGHBOURS = ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))
@@ -65,6 +74,8 @@ class Judged:
     margin: float
     seen: float
     told: float
+    agrees: float
+    off: float
     rivals: tuple[int, ...]
     twins: bool
     """Whether the rivals look like the face itself, so that it is one of them and not another card."""
@@ -75,7 +86,7 @@ class Judged:
     def believed(self) -> bool:
         """Whether it is this face or one of its few rivals for certain."""
         shown = self.in_sight >= LEAST_IN_SIGHT and self.seen >= SEEN and self.told >= TOLD
-        alike = shown and self.likeness >= LIKENESS
+        alike = shown and self.likeness >= LIKENESS and self.agrees >= AGREES and self.off <= OFF
         either = self.twins and len(self.rivals) < MOST_NAMES and self.likeness >= LIKENESS_OF_TWINS
         return alike and (not self.rivals or either)
 
@@ -92,7 +103,7 @@ def judged(
     sight = in_sight(quad_px, over_px, size)
     blocks, cells = blocks_in_sight(sight), blocks_in_sight(sight, FINER)
     if not blocks.any():
-        return Judged(ranked[0], 0.0, 0.0, 0.0, 0.0, (), True, 0.0)
+        return Judged(ranked[0], 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, (), True, 0.0)
     faces = np.stack([in_blocks(deck.as_seen(turned, size, soft))[blocks] for turned in ranked[:RIVALS]])
     likeliest = ranked[int(_Fit.of(faces, in_blocks(seen)[blocks]).strength.argmax())]
     for _ in range(2):
@@ -107,6 +118,7 @@ def judged(
     others = [other for other in range(len(chosen)) if not deck.same(chosen[other], chosen[best])]
     mine, shown = _Nearby.of(drawn[best]), _Nearby.of(card)
     margins = [(_margin(mine, _Nearby.of(drawn[other]), shown, cells), other) for other in others]
+    agrees, off = _agreement(mine, shown, cells)
     least_margin = MARGIN if sight.all() else MARGIN_COVERED
     rivals = [chosen[other] for (z, sure), other in margins if z < least_margin or not sure]
     least = min((z for (z, _), _ in margins), default=1.0)
@@ -116,6 +128,8 @@ def judged(
         float(least),
         float(fit.seen[best]),
         float(fit.told[best]),
+        agrees,
+        off,
         tuple(dict.fromkeys(deck.face(one) for one in rivals)),
         all(deck.twins(chosen[best], one) for one in rivals),
         float(sight.mean()),
@@ -165,6 +179,31 @@ class _Fit:
         seen = kept.sum(axis=1) / (np.where(textured, face, 0).sum(axis=1) + 1e-9)
         told = np.where(explained, dot**2 / (face + 1e-9), 0).sum(axis=1) / (own.sum() + 1e-9)
         return cls(likeness, seen, told)
+
+
+def _agreement(mine: _Nearby, card: _Nearby, sight: InSight) -> tuple[float, float]:
+    """(agrees, off) of a face and a card, in cells in ``sight`` (cells,).
+
+    The card's contrast is first brought to the face's: a pale print has its own.
+    """
+    gain = float(np.sqrt(mine.strength[0][sight].sum() / (card.strength[0][sight].sum() + 1e-9)))
+    own = card.strength * gain**2
+    strong = np.maximum(mine.strength[0], own[0])
+    floor = FAINT * float(strong.mean())
+    common = np.einsum("cv,pcv->pc", mine.cells[0], card.cells) * gain
+    unlike = 1 - (common / np.sqrt((mine.strength[0] + floor) * (own + floor))).max(axis=0)
+    weights = np.where(sight & (strong > floor), np.sqrt(strong), 0).astype(np.float64)
+    if not weights.any():
+        return 0.0, 1.0
+    weighed, shown = (_around(one) for one in (weights * unlike, weights))
+    return 1 - float((weights * unlike).sum() / weights.sum()), float((weighed / (shown + shown.mean() / 2)).max())
+
+
+def _around(cells: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Values (cells,), each the mean of the patch about it."""
+    across, down = (count * FINER for count in BLOCKS)
+    mean = cv2.blur(cells.reshape(down, across), (PATCH, PATCH), borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(mean, np.float64).ravel()
 
 
 def _margin(mine: _Nearby, theirs: _Nearby, card: _Nearby, sight: InSight) -> tuple[float, bool]:

@@ -62,6 +62,16 @@ def test_a_deck_that_was_not_taught_is_not_named(deck: FaceDeck) -> None:
     assert _named(deck, photograph(strange, seed=8, view=card_view(130, 15)).photo) == []
 
 
+def test_a_card_with_the_same_frame_and_another_figure_is_not_named(deck: FaceDeck) -> None:
+    art = list(uncoded_cards("tower").values())[7]
+    other = art.front.copy()
+    height, width = other.shape[:2]
+    figure = slice(int(0.3 * height), int(0.5 * height)), slice(int(0.35 * width), int(0.65 * width))
+    other[figure] = other[figure][::-1, ::-1]
+    scene = photograph([plain_card("another", other)], seed=6, view=card_view(130, 10))
+    assert _named(deck, scene.photo) == []
+
+
 def test_two_faces_that_show_the_same_are_named_as_one_or_the_other(deck: FaceDeck) -> None:
     art = list(uncoded_cards("tower").values())[2]
     noisy = _kept(art.front).astype(np.int16) + np.random.default_rng(4).integers(-6, 7, (*KEPT[::-1], 1))
