@@ -36,7 +36,8 @@ class Given:
         """
         letters, title = self.kept.letters, self.kept.title
         try:
-            self.decks.put(replace(self.kept, look=look or self.kept.look))
+            dressed = replace(self.kept, look=look, face="") if look else self.kept
+            self.decks.put(dressed)
         except Trouble as problem:
             return (*self.kept.own.notes, f"{problem.text} Its codes have {letters} and stay while its rows do.")
         changes = f" ({self.kept.changes})" if self.kept.changes else ""

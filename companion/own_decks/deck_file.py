@@ -24,7 +24,8 @@ OURS = "own-"
 class OwnDeck:
     """One deck: what was read, and a stamp that changes with it. ``changes`` compares it with the upload before.
 
-    ``look`` is the ready look its cards have, "" for ours.
+    ``look`` is the ready look its cards have, "" for ours; ``face`` the place of a face of its own instead
+    (``sent_face``), "" where it has none.
     """
 
     letters: str
@@ -33,6 +34,7 @@ class OwnDeck:
     stamp: str
     changes: str = ""
     look: str = ""
+    face: str = ""
 
     @property
     def deck(self) -> Deck:
@@ -80,6 +82,8 @@ def text_of(kept: OwnDeck) -> bytes:
         whole["kept"] = made.kept
     if kept.look:
         whole["look"] = kept.look
+    if kept.face:
+        whole["face"] = kept.face
     if made.pictures:
         whole["pictures"] = {own_id: _plain(picture) for own_id, picture in made.pictures.items()}
     return json.dumps(whole, ensure_ascii=False, indent=0).encode()
@@ -140,7 +144,8 @@ def deck_of(data: bytes, letters: str, stamp: str, folder: Path) -> OwnDeck:
         look = str(whole.get("look", ""))
         look = look if look in looks() else ""
         spec = own.spec(title, letters, figures, seen, kept)
-        spec = replace(spec, game=f"{OURS}{letters}") if look else spec
+        face = str(whole.get("face", ""))
+        spec = replace(spec, game=f"{OURS}{letters}") if look or face else spec
         made = Own(
             _deck(spec, ledger.numbers, whole["cards"]),
             ledger,
@@ -148,7 +153,7 @@ def deck_of(data: bytes, letters: str, stamp: str, folder: Path) -> OwnDeck:
             pictures,
             kept,
         )
-        return OwnDeck(letters, title, own=made, stamp=stamp, changes=str(whole["changes"]), look=look)
+        return OwnDeck(letters, title, own=made, stamp=stamp, changes=str(whole["changes"]), look=look, face=face)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
         problem = f"The file of the deck {letters} is damaged; upload the cards again under other letters."
         raise OwnTrouble(problem) from None

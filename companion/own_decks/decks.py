@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Collection
-from contextlib import suppress
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
 from companion.errors import NoTable, Trouble
+from companion.own_decks import sent_face
 from companion.own_decks.deck_file import OURS, OwnDeck, OwnRefusal, OwnTrouble, changes, deck_of, text_of
 from companion.own_decks.letters import free_letters, letters_in, owner_of
+from companion.own_decks.sent_face import SentFace
 from companion.own_decks.sent_pictures import NOTHING_SENT, Sent
-from printkit.card_layout import CardLayout, bring
+from printkit.card_layout import CardLayout, bring, find_layout
+from printkit.card_layout.box_reading import columns_of
 from printkit.card_layout.reading import looks
 from printkit.face import own_faces
 from printkit.input.tables import Table
@@ -30,8 +33,8 @@ __all__ = ["OURS", "OwnDeck", "OwnDecks", "OwnRefusal", "OwnTrouble"]
 MOST_DECKS = 60
 LARGEST_FILE = 40_000_000
 REMOVED_KEPT = 20
-PICTURES = ".pictures"
-"""What the folder of a deck's pictures is called after its letters."""
+PICTURES, FACES = ".pictures", ".face"
+"""What the folders of a deck's pictures and of its own face are called after its letters."""
 
 
 class OwnDecks:
@@ -41,6 +44,8 @@ class OwnDecks:
         self.folder = data / "own"
         self._lock = Lock()
         self._known: dict[str, tuple[tuple[int, int], OwnDeck]] = {}
+        self._read_faces: dict[str, tuple[tuple[str, str], CardLayout]] = {}
+        self._bound: dict[str, tuple[str, CardLayout, str]] = {}
 
     def letters(self) -> tuple[str, ...]:
         """The letters of the decks there are, alphabetically."""
@@ -62,7 +67,7 @@ class OwnDecks:
             stamp = at.st_mtime_ns, at.st_size
             known = self._known.get(letters)
             if known and known[0] == stamp:
-                return _on_its_look(known[1])
+                return self._on_its_look(known[1])
             found = deck_of(file.read_bytes(), letters, f"{stamp[0]:x}-{stamp[1]:x}", self._pictures(letters))
         except FileNotFoundError:
             raise NoTable(
@@ -71,7 +76,7 @@ class OwnDecks:
         except OSError as error:
             raise OwnTrouble(f"{file} cannot be read ({error.strerror}); look at that file, or take it away.") from None
         self._known[letters] = stamp, found
-        return _on_its_look(found)
+        return self._on_its_look(found)
 
     def keep(
         self,
@@ -83,10 +88,12 @@ class OwnDecks:
         replacing: bool = False,
         sent: Sent = NOTHING_SENT,
         look: str = "",
+        face: SentFace | str = "",
     ) -> OwnDeck:
         """Read an upload and keep it; with ``replacing`` as the next version of the deck with these letters.
 
-        ``look`` is a ready look, anything else is ours.
+        ``look`` is a ready look, anything else is ours. ``face`` is a face of one's own instead: one that was sent
+        along, or the place of the one the deck has already.
 
         Pictures are those that were ``sent`` along, and of a next version those the deck has already.
 
@@ -99,14 +106,26 @@ class OwnDecks:
                 _no_game(title)
             sent = Sent({**sent.files, **table.pictures})
             had = tuple(old.own.pictures.values()) if old else ()
-            made = _read(table, file, title, letters=letters, old=old, find=sent.finder(had, self._pictures(letters)))
-            self._keep_pictures(made, sent)
-            return self.put(replace(made, look=look if look in looks() else ""))
+            find = sent.finder(had, self._pictures(letters))
+            with self._laid(letters, face) as place:
+                layout = self._face_at(letters, title, place) if place else None
+                keep = columns_of(layout) if layout else None
+                made = _read(table, file, title, letters=letters, old=old, find=find, keep=keep)
+                if layout:
+                    sent_face.bound(self._faces(letters), place, layout, made.deck)
+                self._keep_pictures(made, sent)
+                kept = self.put(replace(made, look=look if look in looks() and not place else "", face=place))
+            sent_face.keep_only(self._faces(letters), place)
+            return kept
 
     def put_on(self, letters: str, look: str) -> OwnDeck:
         """Give a deck another look; anything that is no ready look is ours. Raises as ``find`` and ``put``."""
         with self._lock:
-            return self.put(replace(self.find(letters), look=look if look in looks() else ""))
+            found = self.find(letters)
+            if found.face:
+                text = "These cards have a face of their own; choose another look where you send their table again."
+                raise OwnRefusal(text, "look")
+            return self.put(replace(found, look=look if look in looks() else ""))
 
     def read(
         self, table: Table, file: str, title: str, letters: str, find: Finder, keep: Collection[str] | None = None
@@ -123,6 +142,9 @@ class OwnDecks:
             _no_game(title, file)
             title, letters = self._checked(title, letters or self._free(title), replacing=False)
             return _read(table, file, title, letters=letters, old=None, find=find, keep=keep)
+        if old.face and keep is None:  # its face on the pages still reads its columns
+            with suppress(OwnRefusal):
+                keep = columns_of(self._face_at(old.letters, old.title, old.face))
         made = _read(table, file, old.title, letters=old.letters, old=old, find=find, keep=keep)
         if not letters and not made.deck.by_id.keys() & old.own.ledger.numbers.keys():
             text = f"{file}: there is a deck called {old.title} with quite other cards; add --letters {old.letters}"
@@ -149,11 +171,13 @@ class OwnDecks:
                 away.mkdir(exist_ok=True)
                 gone = away / f"{letters}-{time.time_ns()}.json"
                 file.replace(gone)
-                if self._pictures(letters).is_dir():
-                    self._pictures(letters).replace(gone.with_suffix(PICTURES))
+                for beside in (PICTURES, FACES):
+                    if file.with_suffix(beside).is_dir():
+                        file.with_suffix(beside).replace(gone.with_suffix(beside))
                 for stale in sorted(away.glob("*.json"), key=lambda one: one.stem[3:])[:-REMOVED_KEPT]:
                     stale.unlink(missing_ok=True)
-                    shutil.rmtree(stale.with_suffix(PICTURES), ignore_errors=True)
+                    for beside in (PICTURES, FACES):
+                        shutil.rmtree(stale.with_suffix(beside), ignore_errors=True)
             except FileNotFoundError:
                 raise NoTable(
                     "no_deck", say("There is no deck with the letters {letters} here.", letters=Name(letters[:2]))
@@ -171,6 +195,57 @@ class OwnDecks:
 
     def _pictures(self, letters: str) -> Path:
         return self._file(letters).with_suffix(PICTURES)
+
+    def _faces(self, letters: str) -> Path:
+        return self._file(letters).with_suffix(FACES)
+
+    def _face_at(self, letters: str, title: str, place: str) -> CardLayout:
+        """The deck's own face, read once. Raises OwnRefusal."""
+        if not sent_face.is_place(place):
+            raise OwnRefusal("Its place is not known.")
+        known = self._read_faces.get(letters)
+        if known is None or known[0] != (title, place):
+            layout = sent_face.read(self._faces(letters), place, f"{OURS}{letters}", title)
+            self._read_faces[letters] = known = (title, place), layout
+        return known[1]
+
+    @contextmanager
+    def _laid(self, letters: str, face: SentFace | str) -> Iterator[str]:
+        """The place of a face, laid there for as long as what is done with it succeeds."""
+        if isinstance(face, str):
+            yield face
+            return
+        folder, new = self._faces(letters), sent_face.lay(self._faces(letters), face)
+        try:
+            yield face.place
+        except BaseException:
+            if new:
+                shutil.rmtree((folder / face.place).parent, ignore_errors=True)
+                with suppress(OSError):  # another face is in it
+                    folder.rmdir()
+            raise
+
+    def _on_its_look(self, deck: OwnDeck) -> OwnDeck:
+        """The deck, with its cards' look known to whoever draws them."""
+        if deck.face:
+            return self._on_its_face(deck)
+        if deck.look:
+            bring(deck.game, _face(deck.game, deck.title, deck.look))
+        return deck
+
+    def _on_its_face(self, deck: OwnDeck) -> OwnDeck:
+        """The same for a face of its own; where that cannot be read any more, cards have ours and the deck says so."""
+        known = self._bound.get(deck.letters)
+        if known is None or known[0] != deck.stamp:
+            layout, told = find_layout(own_deck.GAME), ""
+            try:
+                read = self._face_at(deck.letters, deck.title, deck.face)
+                layout = sent_face.bound(self._faces(deck.letters), deck.face, read, deck.deck)
+            except OwnRefusal as refusal:
+                told = f"Its own face is not on these cards, send it again with their table: {refusal.text}"
+            self._bound[deck.letters] = known = deck.stamp, layout, told
+        bring(deck.game, known[1])
+        return replace(deck, own=replace(deck.own, notes=(*deck.own.notes, known[2]))) if known[2] else deck
 
     def _keep_pictures(self, deck: OwnDeck, sent: Sent) -> None:
         """Lay what was sent beside the deck, and take away what no card shows any more."""
@@ -245,14 +320,9 @@ def _read(
     )
     made = replace(made, notes=(*table.notes, *made.notes))
     said = changes(old.own, made) if old else ""
-    return OwnDeck(letters, title, own=made, stamp="", changes=said, look=old.look if old else "")
-
-
-def _on_its_look(deck: OwnDeck) -> OwnDeck:
-    """The deck, with its cards' look known to whoever draws them."""
-    if deck.look:
-        bring(deck.game, _face(deck.game, deck.title, deck.look))
-    return deck
+    return OwnDeck(
+        letters, title, own=made, stamp="", changes=said, look=old.look if old else "", face=old.face if old else ""
+    )
 
 
 @lru_cache(maxsize=MOST_DECKS)

@@ -101,7 +101,7 @@ def _parts(name: str, data: bytes, room: int) -> Iterable[tuple[str, bytes]]:
                 if room < 0:
                     return
     except (zipfile.BadZipFile, zlib.error, ValueError, OSError, NotImplementedError, EOFError, RuntimeError):
-        raise OwnRefusal(f"{shown(name)} is a broken or locked zip; pack the pictures again.", "pictures") from None
+        raise OwnRefusal(f"{shown(name)} is a broken or locked zip; pack it again.", "pictures") from None
 
 
 def _wanted(name: str) -> bool:

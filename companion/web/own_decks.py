@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as Answered
 from companion.errors import NoTable, Trouble
 from companion.own_decks import sample_table
 from companion.own_decks.decks import OwnDeck, OwnDecks, OwnRefusal
+from companion.own_decks.sent_face import MOST_FACE, SentFace, sent_face
 from companion.own_decks.sent_pictures import MOST_TOGETHER, Sent, unpacked
 from companion.printing.queue import REFUSED, Order
 from companion.web.owner import owners
@@ -31,8 +32,10 @@ from rules.values.own_deck import title_of
 from rules.values.rows import MAX_BYTES, DeckError, Problem
 
 bp = Blueprint("owncards", __name__)
-MOST_UPLOAD = MAX_BYTES + MOST_TOGETHER + 500_000
-"""The largest table, all its pictures and the form around them."""
+MOST_UPLOAD = MAX_BYTES + MOST_TOGETHER + MOST_FACE + 500_000
+"""The largest table, all its pictures, a face and the form around them."""
+OWN_FACE = "own"
+"""What the look of a deck with a face of its own is called in the form."""
 PROBLEMS_SHOWN = 40
 LOOKS = {
     "playing": say("Playing cards"),
@@ -74,11 +77,11 @@ def upload() -> Answer:
     """A new deck."""
     decks = _decks()
     try:
-        data, file, sent = _uploaded()
+        data, file, sent, face = _uploaded()
         form = request.form
         title = form.get("title", "")[:200] or title_of(file)
         letters, look = form.get("letters", "")[:20], form.get("look", "")
-        kept = decks.keep(read_table_file(data, file), file, title, letters, sent=sent, look=look)
+        kept = decks.keep(read_table_file(data, file), file, title, letters, sent=sent, look=look, face=face or "")
     except (DeckError, OwnRefusal, RequestEntityTooLarge) as problem:
         no, problems, status = _why(problem)
         typed = {} if status == 413 else request.form
@@ -126,9 +129,19 @@ def upload_again(letters: str) -> Answer:
     decks = _decks()
     old = decks.find(letters)
     try:
-        data, file, sent = _uploaded()
+        data, file, sent, face = _uploaded()
         title = request.form.get("title", "")[:200] or old.title
-        decks.keep(read_table_file(data, file), file, title, letters, replacing=True, sent=sent, look=old.look)
+        look = request.form.get("look", OWN_FACE if old.face else old.look)
+        decks.keep(
+            read_table_file(data, file),
+            file,
+            title,
+            letters,
+            replacing=True,
+            sent=sent,
+            look=look,
+            face=face or (old.face if look == OWN_FACE else ""),
+        )
     except (DeckError, OwnRefusal, RequestEntityTooLarge) as problem:
         no, problems, status = _why(problem)
         return _deck(old, no, problems), status
@@ -188,8 +201,8 @@ def _nine(kept: OwnDeck) -> bytes:
     return out.getvalue()
 
 
-def _uploaded() -> tuple[bytes, str, Sent]:
-    """The file of the form, what it is called, and the pictures beside it.
+def _uploaded() -> tuple[bytes, str, Sent, SentFace | None]:
+    """The file of the form, what it is called, the pictures beside it, and a face of its own.
 
     Raises RequestEntityTooLarge before any of it is read.
     """
@@ -200,8 +213,11 @@ def _uploaded() -> tuple[bytes, str, Sent]:
     if not file or not (file.filename or data):
         raise OwnRefusal("There was no file. Choose a CSV or XLSX file, then send it.", "file")
     beside = [(_name_of(one.filename), one.read()) for one in request.files.getlist("pictures") if one.filename]
-    service().uploads.refuse_over([len(data), *(len(picture) for _, picture in beside)])
-    return data, _name_of(file.filename)[-60:] or "cards.csv", unpacked(beside)
+    own = request.files.get("face")
+    face = sent_face(_name_of(own.filename) or "face.toml", own.read()) if own and own.filename else None
+    sizes = [len(data), *(len(picture) for _, picture in beside), *map(len, face.files.values() if face else ())]
+    service().uploads.refuse_over(sizes)
+    return data, _name_of(file.filename)[-60:] or "cards.csv", unpacked(beside), face
 
 
 def _name_of(sent: str | None) -> str:
@@ -213,10 +229,11 @@ def _why(problem: DeckError | OwnRefusal | RequestEntityTooLarge) -> tuple[No, t
     """What to say, the faults as rows, and the status."""
     if isinstance(problem, RequestEntityTooLarge):
         text = (
-            "A card file has at most {file} MB, and its pictures {pictures} MB together. Save the pictures smaller: "
-            "1,500 pixels across will do."
+            "A card file has at most {file} MB, its pictures {pictures} MB together, and its face {face} MB. Save the "
+            "pictures smaller: 1,500 pixels across will do."
         )
-        said = say(text, file=MAX_BYTES // 1_000_000, pictures=MOST_TOGETHER // 1_000_000)
+        megabytes = {"file": MAX_BYTES, "pictures": MOST_TOGETHER, "face": MOST_FACE}
+        said = say(text, **{part: most // 1_000_000 for part, most in megabytes.items()})
         return No(said), (), 413
     if isinstance(problem, OwnRefusal):
         return No(str(problem)), (), 422

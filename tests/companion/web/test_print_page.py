@@ -34,6 +34,7 @@ from companion.printing.history import PrintHistory
 from companion.printing.queue import Order, PrintQueue
 from companion.service import Service
 from companion.table.tables import Tables
+from printkit.card_layout import find_layout
 from printkit.job import print_job
 from rules.values.code import parse
 
@@ -650,3 +651,22 @@ def test_a_deck_of_no_copies_is_said_on_the_page(phone: PlainPhone):
         assert answer.status_code == 422
         assert "there are 0 copies" in answer.get_data(as_text=True)
     assert phone.client.get("/print/page.png?game=own-WF").status_code == 404
+
+
+def test_a_face_of_ones_own_comes_up_beside_its_table_and_stays_with_the_next(phone: PlainPhone):
+    def sent(button: str, face: bytes, **more: str) -> None:
+        phone.tap(button, file=[(io.BytesIO(WOLVES), "w.csv")], face=[(io.BytesIO(face), "mine.face.toml")], **more)
+
+    phone.open("/print/own")
+    sent("Show me the cards", b'extends = "noirr"', letters="WF", title="Wolves")
+    assert phone.status == 422
+    assert 'face.toml line 1, extends: "noirr" is no look; did you mean noir?' in phone.said()
+    assert phone.service.own.letters() == ()
+    sent("Show me the cards", b'extends = "noir"\npaper = "#102030"', letters="WF", title="Wolves")
+    assert phone.path == "/print/own/WF"
+    kept = phone.service.own.find("WF")
+    assert find_layout(kept.game).paper == (16 / 255, 32 / 255, 48 / 255)
+    phone.tap("Take this file instead", file=[(io.BytesIO(WOLVES), "w.csv")])
+    assert phone.service.own.find("WF").face == kept.face
+    phone.tap("Take this file instead", file=[(io.BytesIO(WOLVES), "w.csv")], look="kids")
+    assert (phone.service.own.find("WF").face, phone.service.own.find("WF").look) == ("", "kids")
