@@ -6,6 +6,7 @@ import os
 
 import pytest
 from hypothesis import HealthCheck, settings
+from slow_phone import slow_phones
 
 NO_SKIPS = "TABLEWRIGHT_NO_SKIPS"
 
@@ -15,6 +16,8 @@ settings.load_profile("tablewright")
 
 # Tests neither fill nor read the cache of whoever runs them; those about it name a folder of their own.
 os.environ.setdefault("TABLEWRIGHT_CACHE", "")
+
+slow_phones()
 
 
 @pytest.hookimpl(hookwrapper=True)

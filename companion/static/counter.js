@@ -5,7 +5,7 @@ import { hasLeft, isLinked, sharing, soon } from "./counter_sharing.js";
 
 const KEPT = "tw-counter", FOLLOWED = "tw-counter-followed", LAST = "tw-counter-start";
 const TOGETHER_MS = 1500; // taps in quick succession are one change
-const HOLD_MS = 500, RUN_MS = 420, FASTEST_MS = 110, SLOP_PX = 12, STRIDE = 5;
+const HOLD_MS = 500, RUN_MS = 420, FASTEST_MS = 110, LATE_MS = 50, SLOP_PX = 12, STRIDE = 5;
 const MOST = 2000, LINES = 500, PAST = 4, SHOWN = 60;
 
 const followed = document.body.dataset.shared; // the code of a counter another phone has opened
@@ -55,8 +55,10 @@ function keep() {
 function starts() {
   const last = localStorage.getItem(LAST) || "20", number = find("start-number");
   const named = document.querySelector(`[name=start][value="${CSS.escape(last)}"]`);
-  (named || find("start-other")).checked = true;
-  if (!named) number.value = last;
+  // What was chosen while this script was on its way stays chosen.
+  const chosen = [...document.querySelectorAll("[name=start]")].some((one) => one.checked !== one.defaultChecked);
+  if (!chosen) (named || find("start-other")).checked = true;
+  if (!named && number.value === number.defaultValue) number.value = last;
   const paint = () => { find("start-box").hidden = !find("start-other").checked; };
   for (const input of document.querySelectorAll("[name=start]")) input.addEventListener("change", paint);
   paint();
@@ -138,16 +140,20 @@ function touch(seat) {
     const stop = () => { clearTimeout(down?.timer); half.classList.remove("down"); down = null; };
     half.addEventListener("pointerdown", (event) => {
       if (event.button) return;
-      down = { x: event.clientX, y: event.clientY, ran: false, wait: RUN_MS };
+      down = { x: event.clientX, y: event.clientY, ran: false, late: false, pause: RUN_MS };
       half.setPointerCapture?.(event.pointerId);
       half.classList.add("down");
+      const wait = (ms) => Object.assign(down, { due: performance.now() + ms, timer: setTimeout(run, ms) });
       const run = () => {
+        // On a phone that was busy meanwhile the finger may have left: what waits is heard before anything is counted.
+        down.late = !down.late && performance.now() - down.due > LATE_MS;
+        if (down.late) return void wait(LATE_MS);
         down.ran = true;
         change(at, by * STRIDE);
-        down.wait = Math.max(FASTEST_MS, down.wait * 0.84);
-        down.timer = setTimeout(run, down.wait);
+        down.pause = Math.max(FASTEST_MS, down.pause * 0.84);
+        wait(down.pause);
       };
-      down.timer = setTimeout(run, HOLD_MS);
+      wait(HOLD_MS);
     });
     half.addEventListener("pointermove", (event) => {
       if (down && !down.ran && Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLOP_PX * 3) stop();

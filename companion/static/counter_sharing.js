@@ -8,8 +8,9 @@ let game = () => null, changed = () => {};
 let source = null, listening = "", heard = 0, linked = false, sending = null, timer = 0, failures = 0, looking = false, named = 0;
 
 export const isLinked = () => linked;
+const left = new Set(); // the ids of all changes that have gone out, also of those no answer came to: they may have arrived
 /** Whether a change has gone out, so that nothing may be added to it any more. */
-export const hasLeft = (change) => Boolean(sending?.includes(change));
+export const hasLeft = (change) => left.has(change.id);
 
 /** `now` gives the game of the moment; `again` is called whenever others have changed it, or it is in or out of reach. */
 export function sharing(now, again) {
@@ -58,6 +59,7 @@ async function flush() {
   const mine = game();
   if (sending || !mine || mine.full || (mine.code && !mine.pending.length)) return;
   sending = mine.code ? mine.pending.slice(0, mine.one ? 1 : AT_ONCE) : [];
+  for (const one of sending) left.add(one.id);
   try {
     const { status, said, wait } = await (mine.code ? ask(`/api/counters/${mine.code}/changes`, { changes: sending.map((one) => sent(mine, one)), after: mine.rev }) : ask("/api/counters", { players: mine.players, start: mine.start, began_s: Math.max(0, Math.round((Date.now() + mine.offset - mine.began) / 1000)) }));
     const passing = status >= 500 || PASSING.includes(status), batch = sending;

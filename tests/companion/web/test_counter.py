@@ -98,6 +98,39 @@ def test_holding_runs_in_fives(page, url):
     page.mouse.up()
 
 
+def test_a_tap_on_a_phone_that_is_busy_counts_one_and_not_as_held(page, url):
+    opened(page, url)
+    half = life(page, 0).locator(".half-plus")
+    half.evaluate(
+        """half => half.parentNode.addEventListener("pointerdown", () => {
+          for (const began = performance.now(); performance.now() - began < 700;);
+          setTimeout(() => half.dispatchEvent(new PointerEvent("pointerup")), 10);
+        })"""
+    )
+    half.hover()
+    page.mouse.down()
+    expect(total(page, 0)).not_to_have_text("20")
+    assert total(page, 0).text_content() == "21"
+    page.mouse.up()
+
+
+def test_a_starting_value_chosen_before_the_script_came_counts(page, url):
+    page.goto(f"{url}/counter")
+    page.get_by_role("link", name="2 players").tap()
+    expect(total(page, 0)).to_have_text("20")
+    on_its_way: list[Any] = []
+    page.route("**/counter.js", lambda route: on_its_way.append(route))
+    page.goto(f"{url}/new")
+    page.goto(f"{url}/counter", wait_until="commit")
+    page.get_by_text("40", exact=True).tap()
+    expect(page.get_by_role("radio", name="40")).to_be_checked()
+    for route in on_its_way:
+        route.continue_()
+    page.unroute("**/counter.js")
+    page.get_by_role("link", name="2 players").tap()
+    expect(total(page, 0)).to_have_text("40")
+
+
 def test_everything_is_there_again_after_a_reload_also_the_starting_value(page, url):
     page.goto(f"{url}/counter")
     page.get_by_text("40", exact=True).tap()
@@ -226,6 +259,31 @@ def test_what_was_counted_out_of_reach_reaches_the_others_later_and_once(page, c
     life(ben, 0).locator(".half-minus").tap()
     expect(total(ben, 0)).to_have_text("19")
     page.context.set_offline(False)
+    for one in (page, ben):
+        expect(total(one, 0)).to_have_text("18")
+    ben.context.close()
+
+
+def test_a_tap_after_one_whose_answer_was_lost_counts_too(page, chromium, url):
+    page.add_init_script("const now = Date.now(); Date.now = () => now")  # all taps follow each other quickly
+    opened(page, url)
+    ben = Phone.new(chromium, url).page
+    ben.goto(f"{url}/c/{code_of(page)}")
+    expect(total(ben, 0)).to_have_text("20")
+    sent: list[str] = []
+
+    def lose(route: Any) -> None:
+        if route.request.method == "POST" and not sent:
+            sent.append(route.request.url)
+            route.fetch()
+        route.abort()
+
+    answers = re.compile("/api/counters/[A-Z0-9]{6}(/changes|[?])")
+    page.route(answers, lose)
+    with page.expect_event("requestfailed", lambda request: request.method == "POST"):
+        life(page, 0).locator(".half-minus").tap()
+    life(page, 0).locator(".half-minus").tap()
+    page.unroute(answers)
     for one in (page, ben):
         expect(total(one, 0)).to_have_text("18")
     ben.context.close()
