@@ -11,15 +11,26 @@ from __future__ import annotations
 import hashlib
 import io
 import math
+import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
+from PIL import ImageCms
 from reportlab import rl_config
 from reportlab.lib.colors import PCMYKColorSep
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFResourceDictionary, PDFStream, xObjectName
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFName,
+    PDFObject,
+    PDFResourceDictionary,
+    PDFStream,
+    PDFString,
+    xObjectName,
+)
 from reportlab.pdfgen.canvas import Canvas
 
 from printkit.draw import number_text, pdf_fonts, photos, qr, stream_cache
@@ -39,6 +50,7 @@ rl_config.useA85 = 0
 
 CUT_COLOUR = PCMYKColorSep(0, 100, 0, 0, spotName="CutContour")
 CUT_WIDTH_MM = 0.09
+SRGB = "sRGB IEC61966-2.1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +117,7 @@ def write_pdf(leaves: Iterable[Leaf], about: About, pause: Callable[[], None] = 
     canvas.setViewerPreference("Duplex", about.duplex)
     canvas.setViewerPreference("DisplayDocTitle", "true")
     objects = PdfObjects(canvas, pause)
+    _say_srgb(canvas)
     section = None
     for index, leaf in enumerate(leaves):
         canvas.setPageSize((points(leaf.width_mm), points(leaf.height_mm)))
@@ -121,6 +134,30 @@ def write_pdf(leaves: Iterable[Leaf], about: About, pause: Callable[[], None] = 
         canvas.showPage()
     canvas.save()
     return target.getvalue()
+
+
+def _say_srgb(canvas: Canvas) -> None:
+    """Say what our colours mean, for a printer's program: they are sRGB, with the profile in the file."""
+    document: Any = canvas._doc  # type: ignore[attr-defined]  # ReportLab has no call for it
+    profile = PDFStream(PDFDictionary({"N": 3}), srgb_profile())
+    said: dict[str, Any] = {
+        "Type": PDFName("OutputIntent"),
+        "S": PDFName("GTS_PDFA1"),
+        "OutputConditionIdentifier": PDFString(SRGB),
+        "Info": PDFString(SRGB),
+        "DestOutputProfile": document.Reference(profile, "sRGBProfile"),
+    }
+    document.Catalog.OutputIntents = PDFArray([PDFDictionary(said)])
+    document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "OutputIntents"]
+
+
+@cache
+def srgb_profile() -> bytes:
+    """An ICC profile of sRGB. It says that it was made at the beginning of 2000 on no system: the same bytes always."""
+    made = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
+    made[24:36] = struct.pack(">6H", 2000, 1, 1, 0, 0, 0)
+    made[40:44] = bytes(4)
+    return bytes(made)
 
 
 @lru_cache(maxsize=64)

@@ -14,6 +14,7 @@ import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image, ImageCms
 
 from printkit.draw.display_list import (
     Drawing,
@@ -132,6 +133,17 @@ def test_colour_set_inside_a_group_or_form_does_not_leak_out():
     assert [at(picture, x + 2, 2) for x in (0, 10, 20, 30, 40)] == [
         (255, 0, 0), (0, 0, 255), (255, 0, 0), (0, 0, 255), (255, 0, 0),
     ]  # fmt: skip
+
+
+def test_colours_are_said_to_be_srgb_with_a_profile_that_is_one():
+    with pikepdf.open(io.BytesIO(write_pdf([leaf(())], ABOUT))) as file:
+        (intent,) = file.Root.OutputIntents
+        assert (intent.S, intent.DestOutputProfile.N) == ("/GTS_PDFA1", 3)
+        profile = ImageCms.ImageCmsProfile(io.BytesIO(intent.DestOutputProfile.read_bytes()))
+    same = ImageCms.buildTransform(profile, ImageCms.createProfile("sRGB"), "RGB", "RGB")
+    image = Image.linear_gradient("L").resize((16, 16)).convert("RGB")
+    seen = np.asarray(ImageCms.applyTransform(image, same)).astype(int)
+    assert np.abs(seen - np.asarray(image).astype(int)).max() <= 1
 
 
 def test_what_is_shared_is_in_the_file_once():
