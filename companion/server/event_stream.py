@@ -22,8 +22,10 @@ import asyncio
 import contextlib
 import json
 import re
+import threading
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from markupsafe import escape
@@ -35,6 +37,7 @@ from companion.server.screen_drawing import ScreenDrawing
 from companion.service import Service
 from companion.table.live_table import LiveTable, Who
 from companion.table.subscriptions import Signal, Subscription
+from companion.table.tokens import digest
 from companion.web import cookies
 from companion.web.page_language import wanted
 from companion.web.pushed_screens import Looker, Screen, Screens, looker
@@ -83,6 +86,11 @@ class _Keeps:
     has: str
     newest: Screen | None = None
     alone: bool = False
+    digests: tuple[str, ...] = field(init=False)
+    """Of the tokens: who they make the phone is asked several times a change."""
+
+    def __post_init__(self) -> None:
+        self.digests = tuple(map(digest, self.tokens))
 
     @property
     def looker(self) -> Looker | None:
@@ -92,7 +100,7 @@ class _Keeps:
     @property
     def is_other(self) -> bool:
         """Whether the phone is no longer who it was: its seat was freed, handed over, swapped or taken."""
-        return self.live.who(self.tokens) != self.who
+        return self.live.whose(self.digests) != self.who
 
 
 @dataclass(eq=False)
@@ -125,6 +133,8 @@ class Streams:
         self.service, self.screens = service, screens
         self._drawing = ScreenDrawing(screens, self._drawn)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._telling = threading.Lock()
+        self._to_call: list[Callable[[], None]] = []
         self._phones: set[_Phone] = set()
         self._keeping: dict[str, set[_Phone]] = {}
         self._closing = False
@@ -139,15 +149,12 @@ class Streams:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one stream until the phone goes, is too slow, or the server stops."""
         request = _request(scope)
-        loop = asyncio.get_running_loop()
         one = _Phone()
 
         def wake(signal: Signal) -> None:
-            # The loop is closed for a moment before the process ends; nobody listens any more then.
-            with contextlib.suppress(RuntimeError):
-                loop.call_soon_threadsafe(self._hear, one, signal)
+            self._on_loop(partial(self._hear, one, signal))
 
-        self._loop = loop
+        self._runs_on(asyncio.get_running_loop())
         try:
             code, rev, subscription, one.keeps = await asyncio.to_thread(self._subscribe, request, wake)
         except Trouble as trouble:
@@ -195,9 +202,32 @@ class Streams:
 
     def _drawn(self, code: str, looker: Looker, screen: Screen | None) -> None:
         """On the worker: a screen is there, or cannot be drawn."""
-        if self._loop is not None:
+        self._on_loop(partial(self._tell, code, looker, screen))
+
+    def _on_loop(self, call: Callable[[], None]) -> None:
+        """From any thread: have it called on the loop, which is woken once for all that comes until it looks.
+
+        Each waking hands the interpreter to the loop's thread, and whoever tells eight phones would wait eight times.
+        """
+        with self._telling:
+            is_first = not self._to_call
+            self._to_call.append(call)
+        if is_first and self._loop is not None:
+            # The loop is closed for a moment before the process ends; nobody listens any more then.
             with contextlib.suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._tell, code, looker, screen)
+                self._loop.call_soon_threadsafe(self._call_all)
+
+    def _call_all(self) -> None:
+        with self._telling:
+            calls, self._to_call = self._to_call, []
+        for call in calls:
+            asyncio.get_running_loop().call_soon(call)
+
+    def _runs_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        """The loop the streams are served on; what one that has ended was to be told is dropped with it."""
+        if loop is not self._loop:
+            with self._telling:
+                self._loop, self._to_call = loop, []
 
     def _tell(self, code: str, looker: Looker, screen: Screen | None) -> None:
         for one in self._keeping.get(code, ()):

@@ -77,7 +77,11 @@ class LiveTable:
         """What these tokens (or this one) open here. Tokens of other tables and spent ones count for nothing."""
         if isinstance(tokens, str):
             tokens = (tokens,)
-        keys = [key for key in map(self.keys.get, map(digest, tokens)) if key]
+        return self.whose(map(digest, tokens))
+
+    def whose(self, digests: Iterable[str]) -> Who:
+        """The same of the digests of tokens, for whoever asks again and again."""
+        keys = [key for key in map(self.keys.get, digests) if key]
         host = any(key.kind == "host" for key in keys)
         if host and self.mode == "score":
             return Who(tuple(range(self.players)) if self.table.state is not None else (), host=True)

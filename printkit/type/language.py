@@ -84,6 +84,7 @@ class Language:
         )
 
 
+@cache  # asked at every request, and the folder is our own
 def names() -> tuple[str, ...]:
     """The codes of the languages there are, English first."""
     found = (name.removesuffix(".toml") for name in templates.names("languages") if name.endswith(".toml"))
