@@ -41,19 +41,27 @@ _PART = re.compile(
 
 
 class Piece(str):
-    """A kept piece. ``parts`` are the parts of a screen it makes up, worked out for those that are sent."""
+    """A stretch of a page with its marks. Two screens that share one (the same object) have the same there."""
 
-    __slots__ = ("_parts",)
-    _parts: tuple[str, ...]
+    __slots__ = ("_length",)
+    _length: int
 
     @property
-    def parts(self) -> tuple[str, ...]:
-        """The same tuple each time: who finds it again knows that nothing in it has changed."""
+    def length(self) -> int:
+        """How many parts of a screen it makes up."""
         try:
-            return self._parts
+            return self._length
         except AttributeError:
-            self._parts = left_open(self)
-            return self._parts
+            self._length = self.count(PART_MARK) + 1
+            return self._length
+
+    @property
+    def parts(self) -> list[str]:
+        """For several phones, in parts. Each phone fills in the ids and revs of its forms, which are empty here.
+
+        Cut anew each time: most pieces of a screen stay as they are, and nobody asks for their parts.
+        """
+        return self.replace(ID_MARK, "").replace(REV_MARK, "").split(PART_MARK)
 
 
 class _Pieces:
@@ -126,21 +134,16 @@ def filled_in(text: str, rev: int) -> str:
     return _ID.sub(lambda _: fresh_id(), text).replace(REV_MARK, str(rev)).replace(PART_MARK, "")
 
 
-def left_open(text: str) -> tuple[str, ...]:
-    """A page for several phones, in parts. Each phone fills in the ids and revs of its forms, which are empty here."""
-    return tuple(text.replace(ID_MARK, "").replace(REV_MARK, "").split(PART_MARK))
-
-
-def sections(drawn: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    """The parts of a page as a template yields it, in sections: each kept piece is one, and so is what lies between."""
-    found: list[tuple[str, ...]] = []
+def sections(drawn: Iterable[str]) -> tuple[Piece, ...]:
+    """A page as a template yields it, in sections: each kept piece is one, and so is what lies between."""
+    found: list[Piece] = []
     between: list[str] = []
     for text in drawn:
         if isinstance(text, Piece):
             if between:
-                found.append(left_open("".join(between)))
+                found.append(Piece("".join(between)))
                 between = []
-            found.append(text.parts)
+            found.append(text)
         else:
             between.append(text)
-    return (*found, left_open("".join(between)))
+    return (*found, Piece("".join(between)))

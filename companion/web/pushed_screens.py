@@ -25,7 +25,7 @@ from flask import Flask, Response, current_app, request
 from companion.table.live_table import LiveTable, Who
 from companion.table.tables import Tables
 from companion.web import cookies
-from companion.web.kept_fragments import sections
+from companion.web.kept_fragments import Piece, sections
 from companion.web.page_language import language, speaking, spoken
 from companion.web.play import board_values
 from companion.web.request import table_values
@@ -65,12 +65,12 @@ class Screen:
 
     name: str
     rev: int
-    sections: tuple[tuple[str, ...], ...]
+    sections: tuple[Piece, ...]
 
     @property
     def parts(self) -> Iterator[str]:
         """All parts, in order."""
-        return chain.from_iterable(self.sections)
+        return chain.from_iterable(one.parts for one in self.sections)
 
 
 @dataclass(slots=True)
@@ -160,20 +160,30 @@ def _change(base: Screen | None, screen: Screen) -> str:
     return f'{_compact(about)[:-1]},"parts":{steps}}}'
 
 
-def _steps(old: Sequence[tuple[str, ...]], new: Sequence[tuple[str, ...]]) -> list[list[int] | str]:
-    """How ``new`` is put together: from the parts from one place to before another, which stay, and new texts."""
-    flat = tuple(chain.from_iterable(old))
-    begins = dict(zip(map(id, old), accumulate(map(len, old), initial=0), strict=False))
-    places = {part: at for at, part in enumerate(flat)}
+def _steps(old: Sequence[Piece], new: Sequence[Piece]) -> list[list[int] | str]:
+    """How ``new`` is put together: from the parts from one place to before another, which stay, and new texts.
+
+    A part is looked for only in the sections that do not stay: the others are not cut into parts at all.
+    """
+    begins = list(accumulate((one.length for one in old), initial=0))
+    stays = dict(zip(map(id, old), begins, strict=False))
+    kept = stays.keys() & set(map(id, new))
+    flat = {
+        begin + at: part
+        for one, begin in zip(old, begins, strict=False)
+        if id(one) not in kept
+        for at, part in enumerate(one.parts)
+    }
+    places = {part: at for at, part in flat.items()}
     steps: list[list[int] | str] = []
     for section in new:
-        begin = begins.get(id(section))
+        begin = stays.get(id(section))
         if begin is not None:
-            _stay(steps, begin, begin + len(section))
+            _stay(steps, begin, begin + section.length)
             continue
-        for part in section:
+        for part in section.parts:
             last = steps[-1] if steps else None
-            if isinstance(last, list) and last[1] < len(flat) and flat[last[1]] == part:
+            if isinstance(last, list) and flat.get(last[1]) == part:
                 last[1] += 1
             elif (place := places.get(part)) is not None:
                 steps.append([place, place + 1])

@@ -14,7 +14,7 @@ from rules.games.fairytale import citations as cite
 from rules.games.fairytale import stage_plan
 from rules.games.fairytale.deck import Facts, Value, points_word
 from rules.games.fairytale.house_rules import AS_WRITTEN, House, said
-from rules.games.fairytale.state import State, facts_of, veil
+from rules.games.fairytale.state import State, facts_of, tableaus_seen
 from rules.score import ScoreLine, ScoreSheet, SeatScore, Why
 from rules.state_memo import kept_for_state
 from rules.text import say
@@ -110,7 +110,7 @@ def shown(state: State, viewer: Seat | None) -> tuple[tuple[Shown, ...], ...]:
     """The tableaus as far as ``viewer`` may count them."""
     return tuple(
         tuple(Shown(laid.uid, facts_of(laid.card) if laid.card is not None else None, laid.up) for laid in own)
-        for own in veil(state, viewer).tableaus
+        for own in tableaus_seen(state, viewer)
     )
 
 

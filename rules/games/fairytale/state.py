@@ -404,19 +404,26 @@ def to_be_shown(state: State, seat: Seat) -> tuple[Laid, ...]:
     return tuple(laid for laid in state.tableaus[seat] if not laid.up and laid.card is not None)
 
 
+def tableaus_seen(state: State, viewer: Seat | None) -> tuple[tuple[Laid, ...], ...]:
+    """The tableaus as ``viewer`` may know them: a hidden card of another has no name."""
+    if all_told(state):
+        return state.tableaus
+    return tuple(
+        own
+        if seat == viewer or secrets_out(state, seat)
+        else tuple([laid if laid.up else Laid(laid.uid, None, up=False) for laid in own])
+        for seat, own in enumerate(state.tableaus)
+    )
+
+
 @kept_for_state
 def veil(state: State, viewer: Seat | None) -> State:
     """The table as ``viewer`` may know it: what others hide is None. Every screen is drawn from this alone."""
     if all_told(state):
         return state
-    out = tuple(seat == viewer or secrets_out(state, seat) for seat in range(state.players))
-
-    def cover(seat: Seat, laid: Laid) -> Laid:
-        return laid if laid.up or out[seat] else Laid(laid.uid, None, up=False)
-
     return replace(
         state,
-        tableaus=tuple(tuple(cover(seat, laid) for laid in own) for seat, own in enumerate(state.tableaus)),
+        tableaus=tableaus_seen(state, viewer),
         placed=tuple(
             own if seat == viewer or own is None else Placed(own.uid, None) for seat, own in enumerate(state.placed)
         ),
