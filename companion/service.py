@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.camera.live import LiveCameras
 from companion.camera.photo import PhotoReader, Turns
@@ -25,7 +26,10 @@ from companion.table.card_courses import CardCourses
 from companion.table.owner_keys import OwnerKeys
 from companion.table.seat_handoff import Handoffs
 from companion.table.tables import Tables
-from printkit.job.print_job import Plan
+
+if TYPE_CHECKING:
+    from printkit.job.print_job import Plan
+
 
 CHOSEN_ADDRESS = "address"
 """The name the host's chosen address is remembered under; where it is not ours just now, it waits."""

@@ -10,7 +10,7 @@ import re
 
 from rules.text import Text
 
-__all__ = ["OPTIONS", "Aside", "Option", "PrintError", "for_page", "option", "page_words"]
+__all__ = ["OPTIONS", "Aside", "FontError", "LayoutError", "Option", "PrintError", "for_page", "option", "page_words"]
 
 
 class Option(str):
@@ -69,6 +69,23 @@ class PrintError(ValueError):
         # A value such as 3 or a4 stands in the form beside it; a file or a place in one has to be named.
         given = f" {self.value}" if self.value and not _SIMPLE.fullmatch(self.value) else ""
         return f"{self.option.page}{given}: {for_page(self.text)}"
+
+
+class LayoutError(ValueError):
+    """A card face cannot be used. ``file`` and ``key`` say where; the text is one line with the ``cure``.
+
+    ``folder`` is the one of ``templates`` it lies in, "" for a file named as somebody gave it.
+    """
+
+    def __init__(self, file: str, key: str, cure: str, folder: str = "cards", line: int = 0) -> None:
+        self.file, self.key, self.cure = file, key, cure
+        at = f" line {line}" if line else ""
+        place = f"templates/{folder}/{file}{at}" if folder else f"{file}{at}"
+        super().__init__(f"{', '.join(filter(None, (place, key)))}: {cure}")
+
+
+class FontError(ValueError):
+    """A font key nobody knows, or a font file that is not there. One line with the cure."""
 
 
 def page_words(problem: Exception) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
-from printkit.card_layout import LayoutError, find_layout
-from printkit.face.faces import code_field
-from vision.picture.homography import project
-from vision.read.two_code_cards import card_homography
+from companion import late
+from printkit.print_refusal import LayoutError
 from vision.sighting import CardSeen, Quad
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 
 MODULES = 21
 
@@ -17,10 +19,10 @@ MODULES = 21
 def outline_of(card: CardSeen) -> Quad:
     """The corners of a card as it was seen, clockwise from its own top left: by its code, the second one in the
     opposite corner, or both."""
-    onto = card_homography(card.corners_px, card.other_px) if card.other_px else None
+    onto = late.two_code_cards.card_homography(card.corners_px, card.other_px) if card.other_px else None
     shape = _card(card.game)
     if onto is not None and shape is not None:
-        p, q, r, s = ((float(x), float(y)) for x, y in project(onto, shape))
+        p, q, r, s = ((float(x), float(y)) for x, y in late.homography.project(onto, shape))
         return p, q, r, s
     p, q, r, s = card_outline(card.game, card.corners_px)
     return (r, s, p, q) if card.second else (p, q, r, s)
@@ -35,21 +37,23 @@ def card_outline(game: str, code_px: Quad) -> Quad:
     card = _card(game)
     if card is None:
         return code_px
-    corners = np.array(code_px)
+    corners = late.numpy.array(code_px)
     middle = corners.mean(axis=0)
     a, b, c, d = corners
     right, down = (b - a + c - d) / 2, (d - a + c - b) / 2
-    p, q, r, s = ((float(x), float(y)) for x, y in middle + card @ np.array([right, down]))
+    p, q, r, s = ((float(x), float(y)) for x, y in middle + card @ late.numpy.array([right, down]))
     return p, q, r, s
 
 
 def _card(game: str) -> NDArray[np.float64] | None:
     """The card's corners in code sides from the code's middle, (4, 2): x right, y down."""
     try:
-        layout = find_layout(game)
-        x, y, side = code_field(layout, MODULES)
+        layout = late.card_layout.find_layout(game)
+        x, y, side = late.faces.code_field(layout, MODULES)
     except (LayoutError, KeyError, OSError):
         return None
     width, height = layout.size_mm
     left, top = -(x + side / 2), -(height - y - side / 2)
-    return np.array([[left, top], [left + width, top], [left + width, top + height], [left, top + height]]) / side
+    return (
+        late.numpy.array([[left, top], [left + width, top], [left + width, top + height], [left, top + height]]) / side
+    )

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from companion import late
 from rules.choice import FieldSpec
 from rules.game_protocol import Choice, Event, Level, Refusal
-from vision.dice.die_face import COLOURS
-from vision.dice.find_dice import DieSeen, find_dice
-from vision.picture.decoding import FrameError, decode
+from vision.picture.file_header import FrameError
+
+if TYPE_CHECKING:
+    from vision.dice.find_dice import DieSeen
+
 
 FACES = tuple(range(1, 7))
 MOST_PIXELS = 3_200_000
@@ -54,7 +58,7 @@ def asks_dice(choice: Choice) -> bool:
 
 def _is_die(spec: FieldSpec) -> bool:
     colour = _colour(spec)
-    return tuple(pick.value for pick in spec.picks) == FACES and colour in COLOURS and not spec.many
+    return tuple(pick.value for pick in spec.picks) == FACES and colour in late.die_face.COLOURS and not spec.many
 
 
 def _colour(spec: FieldSpec) -> str:
@@ -73,11 +77,11 @@ def read_dice(choice: Choice, data: bytes) -> DicePhoto:
     Raises Refusal STRUCT where the bytes are no picture; its text says what to do.
     """
     try:
-        frame = decode(data, most_pixels=MOST_PIXELS)
+        frame = late.decoding.decode(data, most_pixels=MOST_PIXELS)
     except FrameError as error:
         raise Refusal(Level.STRUCT, error.kind, str(error)) from error
     height, width = frame.image.shape[:2]
-    dice = find_dice(frame.image, [_colour(spec) for spec in choice.fields])
+    dice = late.find_dice.find_dice(frame.image, [_colour(spec) for spec in choice.fields])
     waiting = list(dice)
     fields, missing = [], []
     for spec in choice.fields:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from companion import late
 from companion.errors import Trouble
 from companion.own_decks.decks import OURS, OwnDeck, OwnDecks
 from companion.own_decks.letters import owner_of
@@ -22,7 +23,6 @@ from rules.values.added_deck import AddedDeck
 from rules.values.cards import Card, Deck
 from rules.values.code import CardCode, parse
 from rules.values.own_deck import GAME as OWN
-from vision.scan import read_cards
 from vision.sighting import Foreign, Photo
 
 ADDED = "deck-"
@@ -117,11 +117,11 @@ def read_photo(data: bytes, known: Known, *, any_codes: bool = False) -> Photo:
     Where a card of a deck ``beyond`` has been read there may be more of it, too far for a general reader: the picture
     is looked at again, compared with the decks in sight.
     """
-    photo = read_cards(data, known.compared, any_codes=any_codes, beyond=known.beyond)
+    photo = late.scan.read_cards(data, known.compared, any_codes=any_codes, beyond=known.beyond)
     nearer = _in_sight(known, photo)
     if nearer is None:
         return photo
-    again = read_cards(data, nearer.compared, any_codes=any_codes, beyond=nearer.beyond)
+    again = late.scan.read_cards(data, nearer.compared, any_codes=any_codes, beyond=nearer.beyond)
     return replace(again, ms=photo.ms + again.ms)
 
 

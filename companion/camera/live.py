@@ -10,8 +10,10 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from companion import late
 from companion.camera.automatic_logging import LoggedCards
 from companion.camera.identify import strangers
 from companion.camera.photo import Turns
@@ -25,13 +27,13 @@ from companion.unexpected_errors import FRAME_BROKE, ReaderBroke, looking
 from rules.game_protocol import Level, Lying, Reading, Refusal, ScanProblem, Seat
 from rules.values.cards import Deck
 from rules.values.code import CardCode
-from vision.picture.decoding import Frame, FrameError, decode
-from vision.picture.homography import project_quad
-from vision.read.two_code_cards import join_codes
-from vision.scan import read_frame
+from vision.picture.file_header import FrameError
 from vision.sighting import CardSeen, Foreign, Hint, Photo, Quad
-from vision.video.camera_motion import camera_motion, scene_changed, small_frame
-from vision.video.tracking import FrameReading, Track, follow
+
+if TYPE_CHECKING:
+    from vision.picture.decoding import Frame
+    from vision.video.tracking import Track
+
 
 READ_EVERY_S = 0.25
 """Between full looks the outlines are only followed, which takes a tenth of the time ..."""
@@ -143,7 +145,7 @@ class LiveCameras:
             one.newest = number
             try:
                 with looking(FrameError):
-                    frame = decode(data, colour=False, **({} if still else {"most_pixels": FRAME_PIXELS}))
+                    frame = late.decoding.decode(data, colour=False, **({} if still else {"most_pixels": FRAME_PIXELS}))
             except FrameError as error:
                 raise Refusal(Level.STRUCT, error.kind, str(error)) from error
             one.size = frame.width, frame.height
@@ -205,15 +207,19 @@ class LiveCameras:
 
     def _understand(self, one: Session, frame: Frame, code: str, *, at_once: bool) -> bool:
         """Bring the session's scene up to this frame. True where it was read in full, as it is ``at_once``."""
-        now, smaller = self.clock(), small_frame(frame.image, frame.width, frame.height)
-        move = camera_motion(one.before, smaller) if one.before is not None else None
+        now, smaller = self.clock(), late.camera_motion.small_frame(frame.image, frame.width, frame.height)
+        move = late.camera_motion.camera_motion(one.before, smaller) if one.before is not None else None
         tracked = [track for track in one.scene.tracks if track.in_view]
-        one.stirred |= one.before is not None and move is not None and scene_changed(one.before, smaller, move)
+        one.stirred |= (
+            one.before is not None and move is not None and late.camera_motion.scene_changed(one.before, smaller, move)
+        )
         every = CHANGED_S if one.stirred else READ_EVERY_S
         wanted = at_once or not tracked or move is None or now - one.read_s >= max(every, one.took_s)
         # Where the cards known lie now is looked at first, and their plane says how large others may be.
         near = (
-            [project_quad(move, track.card.corners_px) for track in tracked if track.placed] if move is not None else []
+            [late.homography.project_quad(move, track.card.corners_px) for track in tracked if track.placed]
+            if move is not None
+            else []
         )
         patient = at_once or not tracked or now - one.read_s > STARVED_S
         deck = self.tables.deck(code)
@@ -224,7 +230,9 @@ class LiveCameras:
         # Only now: where the look is refused, the next move is still measured from the frame the scene is of.
         one.before, one.scene = (
             smaller,
-            follow(one.scene, FrameReading(now, frame.width, height=frame.height, cards=cards, moved=move)),
+            late.tracking.follow(
+                one.scene, late.tracking.FrameReading(now, frame.width, height=frame.height, cards=cards, moved=move)
+            ),
         )
         if photo is None:
             return False
@@ -243,7 +251,7 @@ class LiveCameras:
         """A full look, or None where all readers are busy, or the reader broke, and following will do for now."""
         try:
             with self.turns if patient else self.turns.at_once(), looking():
-                photo = read_frame(frame, [deck], near=near, thorough=thorough)
+                photo = late.scan.read_frame(frame, [deck], near=near, thorough=thorough)
         except TooOften:
             if patient:
                 raise
@@ -256,7 +264,7 @@ class LiveCameras:
 
     def _all_cards(self, one: Session, frame: Frame, photo: Photo, deck: Deck) -> tuple[CardSeen, ...]:
         """What the look has read, and what only several frames together say."""
-        return tuple(join_codes((*photo.cards, *one.averager.read(frame, photo, [deck]))))
+        return tuple(late.two_code_cards.join_codes((*photo.cards, *one.averager.read(frame, photo, [deck]))))
 
     def _gathered(self, one: Session) -> tuple[Track, ...]:
         now = self.clock()

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import BoundedSemaphore
 
+from companion import late
 from companion.camera.identify import strangers
 from companion.camera.taught_cards import TaughtSeen, without_needless_hint
 from companion.camera.taught_codes import codes_of_taught, read_faces
@@ -18,8 +19,7 @@ from companion.table.tables import Accepted, Tables
 from companion.unexpected_errors import looking
 from rules.game_protocol import Level, Reading, Refusal, ScanProblem, Seat
 from rules.values.code import CardCode
-from vision.picture.decoding import FrameError
-from vision.scan import read_cards
+from vision.picture.file_header import FrameError
 from vision.sighting import CardSeen, Hint, Photo
 
 DECODES_AT_ONCE = 2
@@ -120,7 +120,7 @@ class PhotoReader:
         with self.decoding:
             try:
                 with looking(FrameError):
-                    photo = read_cards(data, [deck])
+                    photo = late.scan.read_cards(data, [deck])
                     taught, problems = read_faces(data, deck, self.taught, photo)
             except FrameError as error:
                 raise Refusal(Level.STRUCT, error.kind, str(error)) from error

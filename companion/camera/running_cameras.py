@@ -7,15 +7,20 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import BoundedSemaphore, Lock
+from typing import TYPE_CHECKING
 
+from companion import late
 from companion.camera.automatic_logging import AutoLog
 from companion.errors import TooOften
 from companion.table.tokens import digest, tidy_code
 from rules.game_protocol import Reading, Seat
 from vision.sighting import Foreign, Hint
-from vision.video.averaging import FrameAverager
-from vision.video.camera_motion import SmallFrame
-from vision.video.tracking import Scene
+
+if TYPE_CHECKING:
+    from vision.video.averaging import FrameAverager
+    from vision.video.camera_motion import SmallFrame
+    from vision.video.tracking import Scene
+
 
 IN_FLIGHT = 2
 IDLE_S = 30.0
@@ -34,8 +39,8 @@ class Session:
     used_s: float
     slots: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(IN_FLIGHT))
     lock: Lock = field(default_factory=Lock)
-    scene: Scene = field(default_factory=Scene)
-    averager: FrameAverager = field(default_factory=FrameAverager)
+    scene: Scene = field(default_factory=lambda: late.tracking.Scene())
+    averager: FrameAverager = field(default_factory=lambda: late.averaging.FrameAverager())
     before: SmallFrame | None = None
     stirred: bool = False
     """Something on the table has changed since the last full look."""
@@ -60,7 +65,12 @@ class Session:
 
     def begin_anew(self) -> None:
         """Forget what is carried from frame to frame, as if the camera had just been opened."""
-        self.scene, self.averager, self.before, self.stirred = Scene(), FrameAverager(), None, False
+        self.scene, self.averager, self.before, self.stirred = (
+            late.tracking.Scene(),
+            late.averaging.FrameAverager(),
+            None,
+            False,
+        )
         self.done, self.autolog, self.foreign = set(), AutoLog(), ()
         self.hint, self.hinted = None, ""
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from companion import late
 from companion.own_decks.taught_decks import TaughtDeck, TaughtDecks
-from vision.picture.decoding import Frame, decode
 from vision.sighting import Photo, Quad, centre, contains
-from vision.taught.find_faces import FaceFound, find_faces
+
+if TYPE_CHECKING:
+    from vision.picture.decoding import Frame
+    from vision.taught.find_faces import FaceFound
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +47,12 @@ def read_taught(data: bytes, decks: Sequence[TaughtDeck], kept: TaughtDecks, pho
         deck.refuse_unless_whole()
     if not decks:
         return ()
-    frame = decode(data)
-    found = [_seen(deck, frame, one) for deck in decks for one in find_faces(frame.image, kept.pictures(deck))]
+    frame = late.decoding.decode(data)
+    found = [
+        _seen(deck, frame, one)
+        for deck in decks
+        for one in late.find_faces.find_faces(frame.image, kept.pictures(deck))
+    ]
     coded = [centre(card.corners_px) for card in photo.cards]
     free = [one for one in found if not any(contains(one.corners_px, point) for point in coded)]
     return tuple(one for one in free if not _claimed(one, free))

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import qrcode
 from qrcode.constants import ERROR_CORRECT_M
 
+from companion import late
 from printkit.draw.display_list import (  # fmt: skip
     WHITE,
     Colour,
@@ -27,11 +29,12 @@ from printkit.draw.display_list import (  # fmt: skip
     rectangle,
     rounded,
 )
-from printkit.draw.pdf import About, Leaf, write_pdf
-from printkit.face.faces import art
 from printkit.sheet.paper import Sheet
-from printkit.type.typesetting import fit_line
 from rules.values.cards import Card
+
+if TYPE_CHECKING:
+    from printkit.draw.pdf import Leaf
+
 
 INK, MUTE, BRASS = colour("#1f1912"), colour("#5d5140"), colour("#7d5a16")
 QUIET_MODULES = 4
@@ -68,7 +71,7 @@ def cards_pdf(cards: Sequence[JoinCard], sheet: Sheet, title: str) -> bytes:
                 items.append(Group(tuple(_card(card, width, height)), x, y))
             yield _leaf(sheet, tuple(items), str(page), title)
 
-    return write_pdf(leaves(), About(title, title, "Simplex"))
+    return late.pdf.write_pdf(leaves(), late.pdf.About(title, title, "Simplex"))
 
 
 def poster_pdf(poster: JoinCard, sheet: Sheet) -> bytes:
@@ -76,12 +79,14 @@ def poster_pdf(poster: JoinCard, sheet: Sheet) -> bytes:
     margin = max(2 * INSET_MM, *sheet.margins_mm)
     width, height = sheet.width_mm - 2 * margin, sheet.height_mm - 2 * margin
     drawing = (Group(tuple(_card(poster, width, height)), margin, margin),)
-    return write_pdf([_leaf(sheet, drawing, "1", poster.title)], About(poster.title, poster.title, "Simplex"))
+    return late.pdf.write_pdf(
+        [_leaf(sheet, drawing, "1", poster.title)], late.pdf.About(poster.title, poster.title, "Simplex")
+    )
 
 
 def _leaf(sheet: Sheet, drawing: Drawing, label: str, section: str) -> Leaf:
     whole = (0.0, 0.0, sheet.width_mm, sheet.height_mm)
-    return Leaf(sheet.width_mm, sheet.height_mm, drawing, label, section, trim_mm=whole)
+    return late.pdf.Leaf(sheet.width_mm, sheet.height_mm, drawing, label, section, trim_mm=whole)
 
 
 def _cut_lines(sheet: Sheet, margin: float) -> Iterator[Item]:
@@ -115,7 +120,7 @@ def _card(card: JoinCard, width: float, height: float) -> Iterator[Item]:
 
 
 def _line(text: str, font: str, x: float, y: float, width: float, size_pt: float, ink: Colour) -> Iterator[Item]:
-    shown, size = fit_line(text, font, width, (size_pt, min(6.0, size_pt)))
+    shown, size = late.typesetting.fit_line(text, font, width, (size_pt, min(6.0, size_pt)))
     if shown:
         yield Text(x, y, shown, font, size, ink, "middle")
 
@@ -156,7 +161,7 @@ def _box(x: float, y: float, width: float, height: float) -> tuple[Op, ...]:
 
 def _art(card: Card, x: float, y: float, width: float, height: float) -> Iterator[Item]:
     """The card's picture over the whole strip, cut to rounded corners."""
-    drawing, box = art(card)
+    drawing, box = late.faces.art(card)
     scale = max(width / box.width, height / box.height)
     frame = rounded(0, 0, width, height, 4)
     across, up = box.middle

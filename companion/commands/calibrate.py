@@ -13,11 +13,11 @@ from companion.command_line import output_files
 from companion.errors import JobError
 from companion.printing import printers
 from companion.storage.data_folder import printers_folder
+from printkit.print_refusal import FontError
 from printkit.safe_files import named_file
 from printkit.sheet import paper as sheet
 from printkit.sheet import printer_profile
 from printkit.sheet.calibration_sheet import Reading, sheet_pdf
-from printkit.type.fonts import FontError
 
 if TYPE_CHECKING:
     from vision.printer.calibration import Measured

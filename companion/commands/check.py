@@ -17,8 +17,7 @@ from printkit.components.kit_file import Kit
 from printkit.components.part_sheets import SINGULAR
 from printkit.job import kit, print_job
 from printkit.type.language import ENGLISH, find_language
-from rules.datagame import Plan
-from rules.datagame.plan import OPEN, Phase
+from rules.datagame.plan import OPEN, Phase, Plan
 from rules.values.own_deck import GAME as OWN
 
 HELP = "Look over a game of your own: a folder with game.toml."

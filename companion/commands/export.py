@@ -11,14 +11,13 @@ from pathlib import Path
 from companion.command_line import games_option, language_option, own_cards_file, past_games
 from companion.errors import JobError
 from companion.storage.data_folder import cache_folder
-from printkit.card_layout import LayoutError
 from printkit.draw import stream_cache
 from printkit.draw.ink_saving import INKS
 from printkit.input.tables import is_table
 from printkit.job import export, print_job
+from printkit.print_refusal import FontError, LayoutError
 from printkit.safe_files import write_whole
 from printkit.type import language
-from printkit.type.fonts import FontError
 from rules.values.own_deck import GAME as OWN
 from rules.values.picture import PictureError
 

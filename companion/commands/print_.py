@@ -25,7 +25,7 @@ from companion.errors import JobError, Trouble
 from companion.own_decks.game_decks import GameDecks
 from companion.own_decks.game_folders import FolderRefusal, kit_beside
 from companion.storage.data_folder import cache_folder, default_folder
-from printkit.card_layout import CardLayout, LayoutError, bring, find_layout
+from printkit.card_layout import CardLayout, bring, find_layout
 from printkit.card_layout.box_reading import columns_of
 from printkit.card_layout.reading import looks
 from printkit.check import lint
@@ -36,12 +36,12 @@ from printkit.face import own_faces
 from printkit.input.tables import is_table
 from printkit.job import kit, print_job
 from printkit.job.options import SPEC_OPTIONS
+from printkit.print_refusal import FontError, LayoutError
 from printkit.safe_files import named_file
 from printkit.sheet import paper
 from printkit.sheet.backs import BACKS, LONG_EDGE, WORDS, find_backs
 from printkit.sheet.printer_profile import ProfileError
 from printkit.type import language
-from printkit.type.fonts import FontError
 from rules import games
 from rules.values import own_deck
 from rules.values.added_deck import AddedDeck

@@ -28,6 +28,7 @@ from companion.server import restore_requests
 from companion.server.server import PortTaken, listen, serve
 from companion.server.siblings import Siblings
 from companion.server.start_message import welcome
+from companion.server.warm_up import WarmUp, load_now
 from companion.server.worker_processes import Workers
 from companion.service import Service
 from companion.storage.data_folder import cache_folder, claim, default_folder, printers_folder
@@ -118,6 +119,8 @@ def run(args: argparse.Namespace) -> int:
     stream_cache.keep_in(cache_folder())
     games_option.bring(args)
     _can_have_workers(args)
+    if args.workers > 1:
+        load_now()  # once for all of them, and in memory they share
     # What is loaded by now stays: a search for cycles through all of it would stop every request for a fifth of a
     # second each time, and copy its memory into every worker.
     gc.freeze()
@@ -210,7 +213,7 @@ def _serve(
         if secure is not None:
             secure = _vouched(service, secure, folder / "tls")
         ready = (lambda: _ready(service, kept_in)) if first else (lambda: None)
-        serve(service, sock, ready, secure=secure, siblings=siblings)
+        serve(service, sock, ready, secure=secure, siblings=siblings, warm_up=WarmUp())
 
 
 def _names() -> tuple[str, ...]:

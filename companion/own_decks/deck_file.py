@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+from companion import late
 from companion.errors import Trouble
-from printkit.card_layout.reading import looks
 from rules.values import own_deck as own
 from rules.values.cards import Deck, DeckSpec, read_table
 from rules.values.own_deck import Ledger, Own
@@ -142,7 +142,7 @@ def deck_of(data: bytes, letters: str, stamp: str, folder: Path) -> OwnDeck:
         there = {file for file in {one.file for one in pictures.values()} if file.is_file()}
         seen = {own_id: one for own_id, one in pictures.items() if one.file in there}
         look = str(whole.get("look", ""))
-        look = look if look in looks() else ""
+        look = look if look in late.card_layout.looks() else ""
         spec = own.spec(title, letters, figures, seen, kept)
         face = str(whole.get("face", ""))
         spec = replace(spec, game=f"{OURS}{letters}") if look or face else spec

@@ -10,23 +10,25 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING
 
+from companion import late
 from companion.errors import NoTable, Trouble
 from companion.own_decks import sent_face
 from companion.own_decks.deck_file import OURS, OwnDeck, OwnRefusal, OwnTrouble, changes, deck_of, text_of
 from companion.own_decks.letters import free_letters, letters_in, owner_of
 from companion.own_decks.sent_face import SentFace
 from companion.own_decks.sent_pictures import NOTHING_SENT, Sent
-from printkit.card_layout import CardLayout, bring, find_layout
-from printkit.card_layout.box_reading import columns_of
-from printkit.card_layout.reading import looks
-from printkit.face import own_faces
 from printkit.input.tables import Table
 from printkit.safe_files import write_whole
 from rules import games
 from rules.text import Name, say
 from rules.values import own_deck
 from rules.values.picture import Finder
+
+if TYPE_CHECKING:
+    from printkit.card_layout import CardLayout
+
 
 __all__ = ["OURS", "OwnDeck", "OwnDecks", "OwnRefusal", "OwnTrouble"]
 
@@ -109,12 +111,14 @@ class OwnDecks:
             find = sent.finder(had, self._pictures(letters))
             with self._laid(letters, face) as place:
                 layout = self._face_at(letters, title, place) if place else None
-                keep = columns_of(layout) if layout else None
+                keep = late.box_reading.columns_of(layout) if layout else None
                 made = _read(table, file, title, letters=letters, old=old, find=find, keep=keep)
                 if layout:
                     sent_face.bound(self._faces(letters), place, layout, made.deck)
                 self._keep_pictures(made, sent)
-                kept = self.put(replace(made, look=look if look in looks() and not place else "", face=place))
+                kept = self.put(
+                    replace(made, look=look if look in late.card_layout.looks() and not place else "", face=place)
+                )
             sent_face.keep_only(self._faces(letters), place)
             return kept
 
@@ -125,7 +129,7 @@ class OwnDecks:
             if found.face:
                 text = "These cards have a face of their own; choose another look where you send their table again."
                 raise OwnRefusal(text, "look")
-            return self.put(replace(found, look=look if look in looks() else ""))
+            return self.put(replace(found, look=look if look in late.card_layout.looks() else ""))
 
     def read(
         self, table: Table, file: str, title: str, letters: str, find: Finder, keep: Collection[str] | None = None
@@ -144,7 +148,7 @@ class OwnDecks:
             return _read(table, file, title, letters=letters, old=None, find=find, keep=keep)
         if old.face and keep is None:  # its face on the pages still reads its columns
             with suppress(OwnRefusal):
-                keep = columns_of(self._face_at(old.letters, old.title, old.face))
+                keep = late.box_reading.columns_of(self._face_at(old.letters, old.title, old.face))
         made = _read(table, file, old.title, letters=old.letters, old=old, find=find, keep=keep)
         if not letters and not made.deck.by_id.keys() & old.own.ledger.numbers.keys():
             text = f"{file}: there is a deck called {old.title} with quite other cards; add --letters {old.letters}"
@@ -230,21 +234,21 @@ class OwnDecks:
         if deck.face:
             return self._on_its_face(deck)
         if deck.look:
-            bring(deck.game, _face(deck.game, deck.title, deck.look))
+            late.card_layout.bring(deck.game, _face(deck.game, deck.title, deck.look))
         return deck
 
     def _on_its_face(self, deck: OwnDeck) -> OwnDeck:
         """The same for a face of its own; where that cannot be read any more, cards have ours and the deck says so."""
         known = self._bound.get(deck.letters)
         if known is None or known[0] != deck.stamp:
-            layout, told = find_layout(own_deck.GAME), ""
+            layout, told = late.card_layout.find_layout(own_deck.GAME), ""
             try:
                 read = self._face_at(deck.letters, deck.title, deck.face)
                 layout = sent_face.bound(self._faces(deck.letters), deck.face, read, deck.deck)
             except OwnRefusal as refusal:
                 told = f"Its own face is not on these cards, send it again with their table: {refusal.text}"
             self._bound[deck.letters] = known = deck.stamp, layout, told
-        bring(deck.game, known[1])
+        late.card_layout.bring(deck.game, known[1])
         return replace(deck, own=replace(deck.own, notes=(*deck.own.notes, known[2]))) if known[2] else deck
 
     def _keep_pictures(self, deck: OwnDeck, sent: Sent) -> None:
@@ -327,4 +331,4 @@ def _read(
 
 @lru_cache(maxsize=MOST_DECKS)
 def _face(game: str, title: str, look: str) -> CardLayout:
-    return own_faces.read_face(game, title, look=look)
+    return late.own_faces.read_face(game, title, look=look)

@@ -6,17 +6,20 @@ import errno
 import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from printkit.input.tables import is_table, read_table_file
-from rules.datagame.plan_reading import File
 from rules.values.cards import DeckError, Problem
 from rules.values.rows import MAX_BYTES
+
+if TYPE_CHECKING:
+    from rules.datagame.plan_reading import File
 
 TEXTS = (".md", ".txt")
 MOST_FILES = 2000
 
 
-class FolderFiles(Mapping[str, File]):
+class FolderFiles(Mapping[str, "File"]):
     """The tables and texts of a folder by name, none that is a link out of it. A table is given as its rows, a text as
     its bytes; asking for one raises DeckError where it cannot be read. ``notes`` are what had to be guessed to read
     them, ``used`` the names of those that were asked for."""

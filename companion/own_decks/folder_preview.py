@@ -9,7 +9,7 @@ from threading import Condition, Event, Thread
 from companion.own_decks.folder_watch import Stamp, stamp
 from companion.own_decks.game_folders import FolderRefusal, bring_all, look_over, renew
 from rules import games
-from rules.datagame import Plan
+from rules.datagame.plan import Plan
 from rules.values.cards import Card
 
 EVERY_S = 0.1

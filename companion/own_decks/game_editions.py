@@ -9,18 +9,22 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from companion import late
 from companion.errors import Trouble
 from companion.own_decks.folder_files import FolderFiles
 from printkit.safe_files import write_whole
 from rules import games
-from rules.datagame import Plan, editions, read_game
-from rules.datagame.plan_reading import File
+from rules.datagame import editions
 from rules.game_protocol import EDITION, Level, Refusal
 from rules.text import say
 from rules.values.cards import DeckError
 from rules.values.rows import Row
+
+if TYPE_CHECKING:
+    from rules.datagame.plan import Plan
+    from rules.datagame.plan_reading import File
 
 FOLDER = "editions"
 FORMAT = 1
@@ -97,7 +101,7 @@ class GameEditions:
             kept = json.loads(self._file(game, digest).read_text("utf-8"))
             tables: Mapping[str, File] = {name: _rows(rows) for name, rows in kept["tables"].items()}
             texts: Mapping[str, File] = {name: text.encode() for name, text in kept["texts"].items()}
-            return read_game(kept["toml"].encode(), {**tables, **texts}, game)
+            return late.plan_reading.read_game(kept["toml"].encode(), {**tables, **texts}, game)
         except (OSError, ValueError, KeyError, TypeError, AttributeError, DeckError):
             return None
 

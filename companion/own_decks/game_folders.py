@@ -7,29 +7,28 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from companion import late
 from companion.errors import Trouble
 from companion.own_decks import game_editions
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.folder_files import FolderFiles, bounded
 from companion.own_decks.nearest_file import guess
-from printkit.card_layout import CardLayout, LayoutError, bring, find_layout, forget
-from printkit.components import kit_file
-from printkit.components.kit_file import Kit
-from printkit.face import own_faces
-from printkit.input.pictures import inside
-from printkit.job import kit
+from printkit.print_refusal import LayoutError
 from printkit.safe_files import is_folder, is_there
 from printkit.type.language import ENGLISH, find_language
 from rules import games
-from rules.datagame import Plan, game_of, read_game
-from rules.datagame.examples import FILE as EXAMPLES
-from rules.datagame.examples import reckoned
-from rules.datagame.plan_reading import FILE
-from rules.datagame.toml_reading import MOST_BYTES
+from rules.datagame.toml_reading import FILE, MOST_BYTES
 from rules.values.cards import DeckError, Problem
 from rules.values.own_deck import GAME as OWN
 from rules.values.picture import PictureError
+
+if TYPE_CHECKING:
+    from printkit.card_layout import CardLayout
+    from printkit.components.kit_file import Kit
+    from rules.datagame.plan import Plan
+
 
 MOST_GAMES = 60
 _folders: dict[str, Path] = {}
@@ -80,7 +79,7 @@ def look_over(folder: Path, *, examples: bool = False, renewed: str = "") -> Loo
     except OSError as error:
         raise FolderRefusal(f"{error.filename}: cannot be read ({error.strerror}); choose another folder") from None
     try:
-        plan = read_game(toml, tables, str(folder))
+        plan = late.plan_reading.read_game(toml, tables, str(folder))
         count, found = _examples(plan, folder) if examples else (0, ())
     except DeckError as error:
         raise FolderRefusal(*map(str, error.problems)) from None
@@ -91,11 +90,11 @@ def look_over(folder: Path, *, examples: bool = False, renewed: str = "") -> Loo
 
 def _examples(plan: Plan, folder: Path) -> tuple[int, tuple[Problem, ...]]:
     """How many worked examples a folder has, and what is wrong with them or comes to something else."""
-    file = folder / EXAMPLES
+    file = folder / late.examples.FILE
     if not is_there(file):
         return 0, ()
     try:
-        return reckoned(plan, bounded(file, MOST_BYTES), str(file))
+        return late.examples.reckoned(plan, bounded(file, MOST_BYTES), str(file))
     except DeckError as error:
         return 0, error.problems
     except OSError as error:
@@ -109,9 +108,9 @@ def face_of(plan: Plan, folder: Path) -> CardLayout | None:
         return None
     look, name = said.get("look", ""), said.get("file", "")
     try:
-        file = folder / inside(name) if name else None
-        layout = own_faces.read_face(plan.id, plan.title, look=look, file=file, said_in=str(folder / FILE))
-        return own_faces.bound(layout, plan.deck, folder)
+        file = folder / late.pictures.inside(name) if name else None
+        layout = late.own_faces.read_face(plan.id, plan.title, look=look, file=file, said_in=str(folder / FILE))
+        return late.own_faces.bound(layout, plan.deck, folder)
     except (LayoutError, PictureError) as error:
         raise FolderRefusal(str(error)) from None
     except ValueError as error:
@@ -128,12 +127,12 @@ def kit_of(plan: Plan, folder: Path, layout: CardLayout | None) -> Kit | None:
 
 def kit_beside(folder: Path, title: str, cards: int, layout: CardLayout | None) -> Kit | None:
     """The kit in kit.toml of a folder, for a deck with this title and so many cards. As ``kit_of``."""
-    file = folder / kit_file.FILE
+    file = folder / late.kit_file.FILE
     if not is_there(file):
         return None
     try:
-        found = kit_file.own_kit(file, title, cards)
-        kit.made_from(found, layout or find_layout(OWN), find_language(ENGLISH))
+        found = late.kit_file.own_kit(file, title, cards)
+        late.kit.made_from(found, layout or late.card_layout.find_layout(OWN), find_language(ENGLISH))
     except (LayoutError, PictureError) as error:
         raise FolderRefusal(str(error)) from None
     return found
@@ -195,7 +194,7 @@ def bring_all(folder: Path) -> tuple[Plan, ...]:
         looked = look_over(inner)
         layout = face_of(looked.plan, inner)
         parts = kit_of(looked.plan, inner, layout)
-        games.bring(looked.plan.deck, game_of(looked.plan))
+        games.bring(looked.plan.deck, late.game.game_of(looked.plan))
         _known_as(looked, layout, parts)
         _folders[looked.plan.id] = inner
         plans.append(looked.plan)
@@ -215,7 +214,7 @@ def renew(game: str, folder: Path) -> Plan:
     looked = look_over(folder, renewed=game)
     layout = face_of(looked.plan, folder)
     parts = kit_of(looked.plan, folder, layout)
-    games.renew(looked.plan.deck, game_of(looked.plan))
+    games.renew(looked.plan.deck, late.game.game_of(looked.plan))
     _known_as(looked, layout, parts)
     return looked.plan
 
@@ -223,13 +222,13 @@ def renew(game: str, folder: Path) -> Plan:
 def _known_as(looked: Looked, layout: CardLayout | None, parts: Kit | None) -> None:
     looked.learnt()
     if layout is None:
-        forget(looked.plan.id)
+        late.card_layout.forget(looked.plan.id)
     else:
-        bring(looked.plan.id, layout)
+        late.card_layout.bring(looked.plan.id, layout)
     if parts is None:
-        kit_file.forget(looked.plan.id)
+        late.kit_file.forget(looked.plan.id)
     else:
-        kit_file.bring(looked.plan.id, parts)
+        late.kit_file.bring(looked.plan.id, parts)
 
 
 def clashes(decks: OwnDecks) -> tuple[str, ...]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from printkit.card_layout import LayoutError
-from printkit.card_layout import bring as bring_face
-from printkit.face import own_faces
+from companion import late
+from printkit.print_refusal import LayoutError
 from rules import games, installed_plugins
 from rules.plugin import Plugin
 from rules.values.picture import PictureError
@@ -26,5 +25,5 @@ def _bring_face(name: str, plugin: Plugin) -> None:
     if not plugin.cards.cards or not (plugin.look or plugin.face):
         return
     title, file = plugin.game.info.title, plugin.face
-    layout = own_faces.read_face(name, title, look=plugin.look, file=file, said_in=str(file or name))
-    bring_face(name, own_faces.bound(layout, plugin.cards, file.parent) if file else layout)
+    layout = late.own_faces.read_face(name, title, look=plugin.look, file=file, said_in=str(file or name))
+    late.card_layout.bring(name, late.own_faces.bound(layout, plugin.cards, file.parent) if file else layout)

@@ -17,8 +17,8 @@ from importlib.resources.abc import Traversable
 
 from companion.errors import JobError
 from rules import games
-from rules.datagame import read_game
-from rules.datagame.plan_reading import FILE, NO_WORDS
+from rules.datagame.plan_reading import NO_WORDS, read_game
+from rules.datagame.toml_reading import FILE
 from rules.values.cards import DeckError
 from rules.values.columns import nearest, one_line
 

@@ -12,16 +12,19 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
+from companion import late
 from companion.own_decks.deck_file import OwnRefusal, OwnTrouble
 from companion.own_decks.sent_pictures import ZIP, unpacked
-from printkit.card_layout import CardLayout, LayoutError
-from printkit.face import own_faces
-from printkit.input.pictures import inside
+from printkit.print_refusal import LayoutError
 from printkit.safe_files import write_whole
 from rules.values.cards import Deck
 from rules.values.columns import shown
 from rules.values.picture import PictureError
+
+if TYPE_CHECKING:
+    from printkit.card_layout import CardLayout
 
 KINDS = (".toml", ".csv", ".png", ".jpg", ".jpeg", ".webp", ".svg", ".ttf", ".otf")
 """What a face can name; anything else in a zip is left in it."""
@@ -68,7 +71,7 @@ def sent_face(name: str, data: bytes) -> SentFace:
 
 def _inner(name: str) -> PurePosixPath:
     try:
-        return inside(name)
+        return late.pictures.inside(name)
     except ValueError as error:
         said = str(error).replace("the table's folder", "the zip").replace("beside the table ", "into the zip ")
         raise OwnRefusal(f"{said}.", FIELD) from None
@@ -110,7 +113,7 @@ def read(folder: Path, place: str, game: str, title: str) -> CardLayout:
     """The face at a ``place`` below ``folder``. Raises OwnRefusal with file, line, key and cure."""
     file = folder / place
     try:
-        return own_faces.read_face(game, title, file=file)
+        return late.own_faces.read_face(game, title, file=file)
     except LayoutError as error:
         raise _refusal(error, file) from None
 
@@ -119,7 +122,7 @@ def bound(folder: Path, place: str, layout: CardLayout, deck: Deck) -> CardLayou
     """The face with the pictures a deck's cells name. Raises OwnRefusal for what the two do not share."""
     file = folder / place
     try:
-        return own_faces.bound(layout, deck, file.parent)
+        return late.own_faces.bound(layout, deck, file.parent)
     except (LayoutError, PictureError) as error:
         raise _refusal(error, file) from None
 

@@ -13,9 +13,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
+from companion import late
 from companion.own_decks.deck_file import OwnRefusal, picture_file
-from printkit.draw import photos
-from printkit.input import pictures
 from rules.values.columns import shown
 from rules.values.picture import Finder, Picture, PictureError
 
@@ -43,22 +42,22 @@ class Sent:
         @cache
         def find(cell: str) -> Picture:
             nonlocal spent
-            wanted = str(pictures.inside(cell)).casefold()
+            wanted = str(late.pictures.inside(cell)).casefold()
             name = by_name.get(wanted) or by_name.get(wanted.rpartition("/")[2])
             if name is None and not by_name:
                 raise ValueError(
                     "no pictures came along; choose them beside the table, several at once or a zip of them"
                 )
             if name is None:
-                raise ValueError(pictures.missing(cell, sorted(set(by_name.values()))))
+                raise ValueError(late.pictures.missing(cell, sorted(set(by_name.values()))))
             if name not in self.files:
                 return old[name]
-            found = pictures.examined(self.files[name], name)
+            found = late.pictures.examined(self.files[name], name)
             spent += 0 if found.kind == "jpeg" else found.width_px * found.height_px
             if spent > MOST_PIXELS:
                 raise ValueError(f"{shown(name)} and the others are too large together; save them as JPEG, or smaller")
             try:
-                photos.check(self.files[name], found)
+                late.photos.check(self.files[name], found)
             except PictureError as error:
                 raise ValueError(str(error)) from None
             return replace(found, file=picture_file(folder, found))
@@ -95,7 +94,7 @@ def _parts(name: str, data: bytes, room: int) -> Iterable[tuple[str, bytes]]:
                 )
             for entry in entries:
                 with archive.open(entry) as opened:
-                    content = opened.read(min(room, pictures.MOST_BYTES) + 1)
+                    content = opened.read(min(room, late.pictures.MOST_BYTES) + 1)
                 room -= len(content)
                 yield entry.filename.replace("\\", "/"), content
                 if room < 0:

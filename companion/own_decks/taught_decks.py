@@ -15,16 +15,18 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from threading import RLock
+from typing import TYPE_CHECKING
 
-import numpy as np
-
+from companion import late
 from companion.errors import NoTable, Trouble
 from companion.storage.data_folder import TAUGHT, waiting_for
 from printkit.safe_files import write_whole
 from rules.text import Name, say
-from vision.picture.opencv_setup import cv2
-from vision.taught.face_deck import KEPT, Face, FaceDeck
-from vision.taught.straight_card import Picture
+
+if TYPE_CHECKING:
+    from vision.taught.face_deck import Face, FaceDeck
+    from vision.taught.straight_card import Picture
+
 
 FILE = "deck.json"
 MOST_DECKS, MOST_FACES, MOST_NAME, MOST_FACE_NAME = 40, 500, 60, 80
@@ -209,7 +211,7 @@ class TaughtDecks:
         known = self._loaded.get(deck.id)
         if known and known[0] == deck:
             return known[1]
-        loaded = FaceDeck(deck.title, tuple(self._face(deck, face) for face in deck.faces))
+        loaded = late.face_deck.FaceDeck(deck.title, tuple(self._face(deck, face) for face in deck.faces))
         self._loaded.pop(deck.id, None)
         for oldest in list(self._loaded)[: 1 - LOADED]:
             self._loaded.pop(oldest, None)
@@ -228,7 +230,7 @@ class TaughtDecks:
 
     def turn(self, deck: TaughtDeck, face: KeptFace) -> TaughtDeck:
         """Turn the picture of a face by half. Raises Trouble where it is damaged."""
-        turned = np.ascontiguousarray(self._face(deck, face).picture_bgr[::-1, ::-1])
+        turned = late.numpy.ascontiguousarray(self._face(deck, face).picture_bgr[::-1, ::-1])
         with self.held():
             (new,), contents = _encoded(deck, [turned], [None])
             try:
@@ -263,10 +265,10 @@ class TaughtDecks:
 
     def _face(self, deck: TaughtDeck, face: KeptFace) -> Face:
         data = self.picture(deck, face)
-        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-        if picture is None or picture.shape[1::-1] != KEPT:
+        picture = late.cv2.imdecode(late.numpy.frombuffer(data, late.numpy.uint8), late.cv2.IMREAD_COLOR)
+        if picture is None or picture.shape[1::-1] != late.face_deck.KEPT:
             raise _damaged(deck.title, face.file)
-        return Face(face.id, face.name, np.asarray(picture, np.uint8), face.is_back)
+        return late.face_deck.Face(face.id, face.name, late.numpy.asarray(picture, late.numpy.uint8), face.is_back)
 
 
 def id_of(title: str) -> str:
@@ -284,7 +286,7 @@ def _encoded(
     first = 1 + max((int(face.id) for face in deck.faces), default=0)
     faces, files = [], {}
     for number, (picture, name) in enumerate(zip(pictures, names, strict=True), start=first):
-        data = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])[1].tobytes()
+        data = late.cv2.imencode(".webp", picture, [late.cv2.IMWRITE_WEBP_QUALITY, QUALITY])[1].tobytes()
         digest = hashlib.sha256(data).hexdigest()
         files[f"{digest[:20]}.webp"] = data
         called = str(number) if name is None else name

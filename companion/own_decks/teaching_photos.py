@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from companion import late
 from companion.errors import Trouble
 from companion.own_decks.taught_decks import KeptFace, TaughtDeck, TaughtDecks
 from rules.text import Name, say
-from vision.picture.decoding import decode
-from vision.taught.face_deck import Face
-from vision.taught.straight_card import Picture, card_width_px
-from vision.taught.teaching import CutFace, cut_faces, doubles_of
+
+if TYPE_CHECKING:
+    from vision.taught.face_deck import Face
+    from vision.taught.straight_card import Picture
+    from vision.taught.teaching import CutFace
+
 
 AGAIN = {
     "blurred": "Card {number} is blurred. Photograph it again, with a steady hand and in good light.",
@@ -60,7 +64,11 @@ def teach_photo(
     Raises FrameError where the bytes are no picture, Trouble where no card is on it, the deck has no room for them,
     or they look like backs; then nothing is changed.
     """
-    cut = [one for one in cut_faces(decode(data).image) if card_width_px(one.corners_px) >= SPECK_PX]
+    cut = [
+        one
+        for one in late.teaching.cut_faces(late.decoding.decode(data).image)
+        if late.straight_card.card_width_px(one.corners_px) >= SPECK_PX
+    ]
     if not cut:
         raise Trouble(
             "no_faces",
@@ -97,7 +105,7 @@ def _sorted(decks: TaughtDecks, deck: TaughtDeck, cut: Sequence[CutFace]) -> tup
     pictures = [cut[number].picture_bgr for number in sharp]
     why = {number: say(AGAIN[one.fault], number=number + 1) for number, one in enumerate(cut) if one.fault}
     known = decks.pictures(deck).faces if deck.faces else ()
-    for number, double in zip(sharp, doubles_of(pictures, known) if pictures else (), strict=True):
+    for number, double in zip(sharp, late.teaching.doubles_of(pictures, known) if pictures else (), strict=True):
         if double is not None:
             why[number] = _once_more(number + 1, known, double, sharp)
     for number, face, other in _of_others(decks, deck, [number for number in sharp if number not in why], cut):
@@ -131,7 +139,7 @@ def _of_others(
             faces = decks.pictures(other).faces
         except Trouble:  # damaged: it says so where it is used
             continue
-        doubles = doubles_of([cut[number].picture_bgr for number in numbers], faces)
+        doubles = late.teaching.doubles_of([cut[number].picture_bgr for number in numbers], faces)
         for number, double in zip(numbers, doubles, strict=True):
             if double is not None and double < len(faces):
                 found.setdefault(number, (number, faces[double], other.title))

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.storage.data_folder import default_folder
 from printkit.job.batch import Batch, BatchError, read_batch
-from printkit.job.print_job import Plan
 from printkit.safe_files import write_whole
 from rules.game_protocol import ScanProblem
 from rules.values.cards import Deck
 from rules.values.code import CardCode
+
+if TYPE_CHECKING:
+    from printkit.job.print_job import Plan
 
 
 def record(game: str, data: Path | None = None) -> Path:

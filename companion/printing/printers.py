@@ -6,13 +6,18 @@ import datetime
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from companion import late
 from printkit.safe_files import write_whole
 from printkit.sheet import printer_profile
-from printkit.sheet.calibration_sheet import Reading, from_reading
 from printkit.sheet.paper import find_sheet
 from printkit.sheet.printer_profile import Face, Profile, ProfileError
-from vision.printer.calibration import FaceSeen, Measured, measure
+
+if TYPE_CHECKING:
+    from printkit.sheet.calibration_sheet import Reading
+    from vision.printer.calibration import FaceSeen, Measured
+
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 MOST_PROFILES = 200
@@ -33,7 +38,7 @@ class About:
 def measure_photos(photos: tuple[bytes, bytes], paper: str) -> Measured:
     """Both faces of the calibration sheet. Raises CalibrationError, FrameError or SheetError."""
     sheet = find_sheet(paper)
-    return measure(photos, (sheet.width_mm, sheet.height_mm))
+    return late.calibration.measure(photos, (sheet.width_mm, sheet.height_mm))
 
 
 def from_photos(measured: Measured, about: About, kept: Path) -> Profile:
@@ -75,7 +80,7 @@ def from_lines(
     Raises ProfileError where the readings make no sense.
     """
     try:
-        front, back = from_reading(reading)
+        front, back = late.calibration_sheet.from_reading(reading)
     except ValueError as error:
         raise ProfileError(f"calibrate read: {error}") from None
     x, y = ((found or asked) / asked for found, asked in zip(ruler_mm, (150.0, 200.0), strict=True))

@@ -13,24 +13,23 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from threading import Event, Lock, Thread
-from typing import Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
+from companion import late
 from companion.errors import TooOften
 from companion.printing.drawing_turns import WAIT_S, Turnstile
-from printkit.card_layout import LayoutError
-from printkit.check import lint
-from printkit.check.face_lint import Finding
-from printkit.draw.pdf_preview import page_png
-from printkit.job import estimate, print_job
 from printkit.job.batch import Batch
-from printkit.print_refusal import page_words
+from printkit.print_refusal import FontError, LayoutError, PrintError, page_words
 from printkit.sheet.page import Page
 from printkit.sheet.paper import SheetError
 from printkit.sheet.printer_profile import ProfileError
-from printkit.type.fonts import FontError
 from printkit.type.language import LanguageError
 from rules.values.cards import Deck
 from rules.values.picture import PictureError
+
+if TYPE_CHECKING:
+    from printkit.check.face_lint import Finding
+
 
 T = TypeVar("T")
 
@@ -62,7 +61,7 @@ class Cache(Generic[T]):
         return value
 
 
-REFUSED = (print_job.PrintError, SheetError, ProfileError, LanguageError, FontError, LayoutError, PictureError)
+REFUSED = (PrintError, SheetError, ProfileError, LanguageError, FontError, LayoutError, PictureError)
 """What a job that cannot be done is refused with: one sentence each."""
 PLANS_KEPT, CHECKS_KEPT = 24, 48
 PICTURE_BYTES = 32_000_000
@@ -83,7 +82,7 @@ log = logging.getLogger(__name__)
 class Order:
     """What somebody wants printed. ``deck`` is a deck of one's own, ``stamp`` which version of it."""
 
-    spec: print_job.PrintSpec
+    spec: late.print_job.PrintSpec
     stamp: str = ""
     deck: Deck | None = field(default=None, compare=False)
 
@@ -92,7 +91,7 @@ class Order:
 class Check:
     """What a job takes and what would go wrong with it. ``share`` is the part of its pages that was looked at."""
 
-    plan: print_job.Plan
+    plan: late.print_job.Plan
     findings: tuple[Finding, ...]
     cuts: int
     covered: float
@@ -118,7 +117,7 @@ class Work:
     state: State = "waiting"
     done: int = 0
     total: int = 1
-    files: tuple[print_job.PdfFile, ...] = ()
+    files: tuple[late.print_job.PdfFile, ...] = ()
     error: str = ""
     born: float = 0.0
     ended: Event = field(default_factory=Event)
@@ -132,12 +131,12 @@ class Work:
 class PrintQueue:
     """Draws for everybody. ``after`` is told of every finished plan, to remember what was printed."""
 
-    def __init__(self, after: Callable[[Work, print_job.Plan], None] = lambda work, plan: None) -> None:
+    def __init__(self, after: Callable[[Work, late.print_job.Plan], None] = lambda work, plan: None) -> None:
         self.turnstile = Turnstile()
         self._after = after
         self.is_mine: Callable[[str], bool] = lambda id_: True
         """Which ids works may have here: where several processes serve, a work is found by its id."""
-        self._plans: Cache[print_job.Plan] = Cache(PLANS_KEPT)
+        self._plans: Cache[late.print_job.Plan] = Cache(PLANS_KEPT)
         self._checks: Cache[Check] = Cache(CHECKS_KEPT)
         self._pictures: Cache[bytes] = Cache(PICTURE_BYTES, len)
         self._leaves: Cache[bytes] = Cache(LEAF_BYTES, len)
@@ -147,13 +146,13 @@ class PrintQueue:
         self._lock = Lock()
         self._worker: Thread | None = None
 
-    def plan(self, order: Order) -> print_job.Plan:
+    def plan(self, order: Order) -> late.print_job.Plan:
         """The job laid out. Raises what ``job.plan`` raises."""
         found = self._plans.get(order)
         if found is not None:
             return found
         with self.turnstile.look():
-            return self._plans.get(order) or self._plans.put(order, print_job.plan(order.spec, order.deck))
+            return self._plans.get(order) or self._plans.put(order, late.print_job.plan(order.spec, order.deck))
 
     def picture(self, order: Order, number: int, width_px: int, who: str = "") -> bytes:
         """A page of the job (counted from 1 through all its files) as PNG. What two ask for is drawn once.
@@ -164,13 +163,15 @@ class PrintQueue:
         laid = self.plan(order)
         page = laid.pages[max(0, min(number, len(laid.pages)) - 1)]
         key = (order, page.part, page.number, width_px)
-        return self.kept_picture(key, lambda: page_png(self._leaf(order, laid, page), 1, width_px), f"{who} {width_px}")
+        return self.kept_picture(
+            key, lambda: late.pdf_preview.page_png(self._leaf(order, laid, page), 1, width_px), f"{who} {width_px}"
+        )
 
-    def _leaf(self, order: Order, laid: print_job.Plan, page: Page) -> bytes:
+    def _leaf(self, order: Order, laid: late.print_job.Plan, page: Page) -> bytes:
         """The page as a PDF of its own: whoever saw it small wants it large next."""
         key = (order, page.part, page.number)
         return self._leaves.get(key) or self._leaves.put(
-            key, print_job.draw(replace(laid, pages=(page,))).files[0].data
+            key, late.print_job.draw(replace(laid, pages=(page,))).files[0].data
         )
 
     def kept_picture(self, key: Hashable, draw: Callable[[], bytes], who: str = "") -> bytes:
@@ -190,7 +191,7 @@ class PrintQueue:
         laid = self.plan(order)
         with self.turnstile.work():
             return self._lints.put(
-                key, lint.check(replace(laid, pages=laid.pages[:most_pages]), self.turnstile.let_others_draw)
+                key, late.lint.check(replace(laid, pages=laid.pages[:most_pages]), self.turnstile.let_others_draw)
             )
 
     def known_check(self, order: Order) -> Check | None:
@@ -222,17 +223,19 @@ class PrintQueue:
                 del self._checking[order]
             mine.set()
 
-    def _checked(self, laid: print_job.Plan) -> Check:
+    def _checked(self, laid: late.print_job.Plan) -> Check:
         looked = _some(laid.pages, LINTED_PAGES)
-        findings = lint.check(replace(laid, pages=looked), self.turnstile.let_others_draw)
+        findings = late.lint.check(replace(laid, pages=looked), self.turnstile.let_others_draw)
         inked, shares = _some(laid.pages, INKED_PAGES), dict[Hashable, float]()
         for page in inked:
             if _inks(page) not in shares:
-                shares[_inks(page)] = estimate.covered(print_job.draw(replace(laid, pages=(page,))).files[0].data)[0]
+                shares[_inks(page)] = late.estimate.covered(
+                    late.print_job.draw(replace(laid, pages=(page,))).files[0].data
+                )[0]
                 self.turnstile.let_others_draw()
         covered = sum(shares[_inks(page)] for page in inked) * len(laid.pages) / max(1, len(inked))
         share = min(len(looked), len(inked)) / max(1, len(laid.pages))
-        return Check(laid, findings, cuts=estimate.straight_cuts(laid), covered=covered, share=share)
+        return Check(laid, findings, cuts=late.estimate.straight_cuts(laid), covered=covered, share=share)
 
     def begin(self, order: Order, name: str, batch: Batch | None = None) -> Work:
         """Have the files made in the background; the same order again is the same work.
@@ -305,14 +308,16 @@ class PrintQueue:
 
     def _make(self, work: Work) -> None:
         order = work.order
-        laid = print_job.plan(replace(order.spec, batch=work.batch), order.deck) if work.batch else self.plan(order)
+        laid = (
+            late.print_job.plan(replace(order.spec, batch=work.batch), order.deck) if work.batch else self.plan(order)
+        )
 
         def progress(done: int, total: int) -> None:
             work.done, work.total = done, total
             self.turnstile.let_others_draw()
 
         with self.turnstile.work():
-            made = print_job.draw(laid, progress)
+            made = late.print_job.draw(laid, progress)
         work.files, work.state = made.files, "ready"
         self._after(work, laid)
 

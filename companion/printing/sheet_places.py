@@ -6,12 +6,17 @@ import re
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from companion import late
 from printkit.print_refusal import option
 from printkit.safe_files import write_whole
-from printkit.sheet.imported_slots import Slots, choices, read_slots
 from printkit.sheet.paper import SheetError
 from rules.text import say
+
+if TYPE_CHECKING:
+    from printkit.sheet.imported_slots import Slots
+
 
 MOST_FILES = 20
 LARGEST_BYTES = 300_000
@@ -55,8 +60,8 @@ class SheetPlaces:
             raise SheetError(
                 "is not text; choose a Squib sprue (.yml) or a layouts.json", option("slots"), file
             ) from None
-        first = choices(text, file)[0]
-        read_slots(text, file, first)
+        first = late.imported_slots.choices(text, file)[0]
+        late.imported_slots.read_slots(text, file, first)
         there = list(self.folder.glob("*")) if self.folder.is_dir() else []
         if len(there) >= MOST_FILES and file not in {path.name for path in there}:
             raise SheetError(
@@ -82,10 +87,10 @@ class SheetPlaces:
 @lru_cache(maxsize=MOST_FILES)  # every print page asks; YAML takes seconds a megabyte
 def _choices(path: Path, stamp: int) -> tuple[str, ...]:
     del stamp
-    return choices(path.read_text("utf-8"), path.name)
+    return late.imported_slots.choices(path.read_text("utf-8"), path.name)
 
 
 @lru_cache(maxsize=MOST_FILES)  # the same
 def _slots(path: Path, which: str, stamp: int) -> Slots:
     del stamp
-    return read_slots(path.read_text("utf-8"), path.name, which or "a4/standard")
+    return late.imported_slots.read_slots(path.read_text("utf-8"), path.name, which or "a4/standard")

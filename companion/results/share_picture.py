@@ -12,6 +12,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
+from companion import late
 from printkit.draw.display_list import (  # fmt: skip
     Colour,
     Fill,
@@ -27,10 +28,6 @@ from printkit.draw.display_list import (  # fmt: skip
     rectangle,
     rounded,
 )
-from printkit.draw.pdf import About, Leaf, write_pdf
-from printkit.draw.pdf_preview import page_picture
-from printkit.face.faces import art
-from printkit.type.typesetting import fit_line
 from rules.values.cards import Card
 
 WIDTH_PX, HEIGHT_PX = 1080, 1350
@@ -100,8 +97,10 @@ class EndPicture:
 def share_png(shown: EndPicture) -> bytes:
     """The picture as PNG, 1080 x 1350 pixels."""
     drawing = tuple(_drawn(shown))
-    leaf = Leaf(WIDTH, HEIGHT, drawing, label="", section="", trim_mm=(0.0, 0.0, WIDTH, HEIGHT))
-    page = page_picture(write_pdf([leaf], About(shown.heading, shown.title, "Simplex")), 1, WIDTH_PX)
+    leaf = late.pdf.Leaf(WIDTH, HEIGHT, drawing, label="", section="", trim_mm=(0.0, 0.0, WIDTH, HEIGHT))
+    page = late.pdf_preview.page_picture(
+        late.pdf.write_pdf([leaf], late.pdf.About(shown.heading, shown.title, "Simplex")), 1, WIDTH_PX
+    )
     file = io.BytesIO()
     page.convert("RGB").resize((WIDTH_PX, HEIGHT_PX), Image.Resampling.LANCZOS).save(file, "PNG")
     return file.getvalue()
@@ -142,7 +141,7 @@ def _line(
     anchor: str = "start",
 ) -> Iterator[Item]:
     """One line of text as large as it fits, cut with "…" where it does not."""
-    shown, size = fit_line(text, font, width, sizes_pt)
+    shown, size = late.typesetting.fit_line(text, font, width, sizes_pt)
     left = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
     if shown:
         yield Text(x, y, shown, font, size, ink, "start" if left == 0 else "middle" if left == 0.5 else "end")
@@ -219,7 +218,7 @@ def _told(told: Told, y: float) -> Iterator[Item]:
 
 def _art(card: Card, x: float, y: float, width: float, height: float) -> Iterator[Item]:
     """The middle of a card's picture in a small frame."""
-    drawing, box = art(card)
+    drawing, box = late.faces.art(card)
     scale = max(width / box.width, height / box.height)
     frame = rounded(0, 0, width, height, 1.2)
     middle, _ = box.middle

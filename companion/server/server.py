@@ -29,8 +29,10 @@ from companion.server.fair_turns import FairTurns
 from companion.server.memory import Memory
 from companion.server.request_bodies import Bodies
 from companion.server.siblings import HandedOn, Siblings, answering_siblings
+from companion.server.warm_up import WarmUp
 from companion.service import Service
 from companion.unexpected_errors import SELDOM
+from companion.web import pages
 from companion.web.pushed_screens import EXTENSION
 
 THREADS = 32
@@ -75,7 +77,7 @@ class Site:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        app = create_app(service)
+        self.app = app = create_app(service)
         self.streams = Streams(service, app.extensions[EXTENSION])
         # a2wsgi's own type of a WSGI application is narrower than Flask's, which is one.
         wsgi: Any = app
@@ -155,15 +157,39 @@ def serve(
     secure: socket.socket | None = None,
     limits: ConnectionLimits | None = None,
     siblings: Siblings | None = None,
+    warm_up: WarmUp | None = None,
 ) -> None:
     """Serve on the socket, and over HTTPS on ``secure``, until the process is told to stop; then let requests finish.
 
     Closes the sockets. ``ready`` is called once requests are answered. With ``secure`` the service has an authority.
     Without ``limits`` as many connections are taken as the system allows. With ``siblings`` the process is one of
-    several, and answers those as well.
+    several, and answers those as well. ``warm_up`` begins once ``ready`` was called, and ends with the server.
     """
     site = Site(service)
     site.memory.begin()
+    if warm_up is None:
+        _serve(site, sock, ready, secure, limits, siblings)
+        return
+
+    def answering() -> None:
+        ready()
+        warm_up.begin(pages.first_used(site.app))
+
+    try:
+        _serve(site, sock, answering, secure, limits, siblings)
+    finally:
+        warm_up.end()
+
+
+def _serve(
+    site: Site,
+    sock: socket.socket,
+    ready: Callable[[], None],
+    secure: socket.socket | None,
+    limits: ConnectionLimits | None,
+    siblings: Siblings | None,
+) -> None:
+    service = site.service
     door = Door(limits or limits_within(raise_descriptor_limit()), service.network.proxies)
     app: Any = HandedOn(site, siblings) if siblings else site
     plain = _Server(_config(service, app, door), door, site.streams, ready)

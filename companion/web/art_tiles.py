@@ -13,9 +13,9 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, request
 
+from companion import late
 from companion.web.assets import YEAR_S, kept
-from printkit.card_layout import LayoutError
-from printkit.face.art_tile import tile_version, tile_webp
+from printkit.print_refusal import LayoutError
 from rules import games
 from rules.values.cards import Card
 from rules.values.picture import PictureError
@@ -91,11 +91,11 @@ def _drawn(card: Card, version: str, scale: int) -> bytes:
     found = _shelf.find(key)
     if found is None:
         with _shelf.drawing:  # forty at once are one page that opens; drawn one by one they are done as soon
-            found = _shelf.find(key) or tile_webp(card, scale)
+            found = _shelf.find(key) or late.art_tile.tile_webp(card, scale)
         _shelf.keep(key, found)
     return found
 
 
 @lru_cache(maxsize=4096)
 def _version(card: Card) -> str:
-    return tile_version(card)
+    return late.art_tile.tile_version(card)

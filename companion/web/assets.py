@@ -8,13 +8,12 @@ import tomllib
 from typing import Any
 
 import qrcode
-import qrcode.image.svg
 from flask import Blueprint, Response, abort, request
 
 import templates
+from companion import late
 from printkit.art.glyphs import GLYPHS, placed
 from printkit.draw.display_list import Fill, colour
-from printkit.draw.svg import drawing_svg
 from rules import games
 from rules.values.own_deck import GAME as OWN
 
@@ -55,7 +54,7 @@ def glyph(name: str) -> Response:
     if name not in GLYPHS:
         abort(404)
     drawn = (Fill(placed(name, 12, 12, 11), (0.0, 0.0, 0.0), even_odd=True),)
-    return kept(Response(drawing_svg(drawn, (24, 24), name), mimetype="image/svg+xml"), YEAR_S)
+    return kept(Response(late.svg.drawing_svg(drawn, (24, 24), name), mimetype="image/svg+xml"), YEAR_S)
 
 
 def _game_rules(file: str, game: str) -> list[str]:
@@ -102,7 +101,7 @@ def qr_svg(text: str) -> bytes:
     made = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_M, border=4)
     made.add_data(text)
     out = io.BytesIO()
-    made.make_image(image_factory=qrcode.image.svg.SvgPathImage).save(out)
+    made.make_image(image_factory=late.SvgPathImage).save(out)
     return out.getvalue()
 
 

@@ -11,11 +11,9 @@ import re
 from functools import lru_cache
 
 from flask import Blueprint, Response, abort
-from fontTools import subset
 
+from companion import late
 from companion.web.assets import kept
-from printkit.face.faces import card_svg
-from printkit.type import fonts
 from rules import games
 
 bp = Blueprint("cards", __name__)
@@ -31,7 +29,7 @@ def card(game: str, card: str) -> Response:
     """The front of a card."""
     if game not in games.names() or card not in games.deck(game).by_id:
         abort(404)
-    answer = Response(with_fonts(card_svg(game, card)), mimetype="image/svg+xml")
+    answer = Response(with_fonts(late.faces.card_svg(game, card)), mimetype="image/svg+xml")
     answer.headers["Content-Security-Policy"] = SECURITY
     return kept(answer, KEPT_S)
 
@@ -56,13 +54,13 @@ def _face(family: str, weight: str, letters: frozenset[str], *, italic: bool) ->
     key = _KEYS.get(f"{weight}i" if italic else weight)
     if key is None:
         return ""
-    options = subset.Options(flavor="woff2", layout_features=["kern", "liga"], notdef_outline=True, hinting=False)
-    with subset.load_font(io.BytesIO(fonts.data(key)), options) as font:
-        cutter = subset.Subsetter(options)
+    options = late.subset.Options(flavor="woff2", layout_features=["kern", "liga"], notdef_outline=True, hinting=False)
+    with late.subset.load_font(io.BytesIO(late.fonts.data(key)), options) as font:
+        cutter = late.subset.Subsetter(options)
         cutter.populate(unicodes=[ord(letter) for letter in letters])
         cutter.subset(font)
         out = io.BytesIO()
-        subset.save_font(font, out, options)
+        late.subset.save_font(font, out, options)
     data = base64.b64encode(out.getvalue()).decode("ascii")
     style = "italic" if italic else "normal"
     return (

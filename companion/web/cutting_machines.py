@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answered
 
+from companion import late
 from companion.printing.queue import REFUSED
 from companion.printing.sheet_places import LARGEST_BYTES
 from companion.web import print_form
@@ -19,7 +20,6 @@ from companion.web.print_page import print_page_instead, result_page
 from companion.web.refusal_notice import No, sentence
 from companion.web.request import see_other, service, spend
 from companion.web.security_headers import asked_here
-from printkit.job import print_job
 from printkit.sheet import cutting_machine
 from printkit.sheet.paper import SheetError
 
@@ -66,7 +66,7 @@ def cuts() -> Answered | tuple[str, int]:
     return Response(_zipped(name, plan), mimetype="application/zip", headers=headers)
 
 
-def _zipped(name: str, plan: print_job.Plan) -> bytes:
+def _zipped(name: str, plan: late.print_job.Plan) -> bytes:
     """The outlines in one file, which a phone can keep; equal plans give equal bytes."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -7,9 +7,9 @@ import re
 from flask import Blueprint
 from werkzeug.wrappers import Response
 
+from companion import late
 from companion.table.snapshot import Snapshot
 from companion.web.request import look, page, see_other, tables
-from rules.datagame import DataGame
 
 bp = Blueprint("game_rules", __name__)
 
@@ -17,7 +17,7 @@ bp = Blueprint("game_rules", __name__)
 def rules_of(seen: Snapshot) -> str:
     """The rules text of the game a table plays, "" where it has none."""
     live = tables().live(seen.code)
-    if not isinstance(live.game, DataGame):
+    if not isinstance(live.game, late.game.DataGame):
         return ""
     state = live.table.state
     return (live.game.plan_of(state) if state is not None else live.game.plan).rules

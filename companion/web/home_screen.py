@@ -12,14 +12,13 @@ from functools import cache
 
 from flask import Blueprint, Response, abort, render_template, url_for
 
+from companion import late
 from companion.web.assets import YEAR_S, kept
 from companion.web.page_language import language
 from companion.web.request import page
 from companion.web.secure_connection import is_safe
 from companion.web.static_files import page_modules, this_edition
 from printkit.draw.display_list import Fill, Group, Item, Path, circle, colour, rectangle, rounded
-from printkit.draw.pdf import About, Leaf, write_pdf
-from printkit.draw.pdf_preview import page_png
 
 bp = Blueprint("home_screen", __name__)
 GROUND, BRASS, PAPER = "#1d1710", "#dcb55f", "#f8f1e1"
@@ -75,8 +74,10 @@ def _png(pixels: int, share: float) -> bytes:
     mark += [*(Fill(card, paper) for card in cards), Fill(star, brass)]
     edge = side / 2 * (1 - share)
     drawing = (Fill(rectangle(0, 0, side, side), dark), Group(tuple(mark), edge, edge, scale=share))
-    leaf = Leaf(side, side, drawing, label="", section="", trim_mm=(0.0, 0.0, side, side))
-    return page_png(write_pdf([leaf], About("Tablewright", "", "Simplex")), 1, pixels)
+    leaf = late.pdf.Leaf(side, side, drawing, label="", section="", trim_mm=(0.0, 0.0, side, side))
+    return late.pdf_preview.page_png(
+        late.pdf.write_pdf([leaf], late.pdf.About("Tablewright", "", "Simplex")), 1, pixels
+    )
 
 
 @bp.get("/offline")

@@ -37,7 +37,7 @@ from rules import games
 from rules.game_protocol import ScanProblem
 from rules.values.added_deck import AddedDeck
 from rules.values.code import CardCode, CodeError, parse
-from vision.picture.decoding import FrameError
+from vision.picture.file_header import FrameError
 from vision.sighting import Photo
 
 bp = Blueprint("naming", __name__)

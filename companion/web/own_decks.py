@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answered
 
+from companion import late
 from companion.errors import NoTable, Trouble
 from companion.own_decks import sample_table
 from companion.own_decks.decks import OwnDeck, OwnDecks, OwnRefusal
@@ -21,10 +22,7 @@ from companion.web.print_form import in_words
 from companion.web.print_page import named
 from companion.web.refusal_notice import No, sentence
 from companion.web.request import page, see_other, service, spend
-from printkit.card_layout.reading import looks
-from printkit.face import faces
 from printkit.input.tables import read_table_file
-from printkit.job import export, print_job
 from printkit.sheet.backs import FRONTS_ONLY
 from rules.text import Name, say
 from rules.values.cards import Deck
@@ -115,11 +113,11 @@ def _deck(kept: OwnDeck, no: No | None = None, problems: tuple[Problem, ...] = (
 
 def _looks() -> tuple[tuple[str, str], ...]:
     """The ready looks with their names, ours first."""
-    return (("", say("As our games")), *((name, LOOKS.get(name, name)) for name in looks()))
+    return (("", say("As our games")), *((name, LOOKS.get(name, name)) for name in late.card_layout.looks()))
 
 
 def _order(kept: OwnDeck) -> Order:
-    return Order(print_job.PrintSpec(kept.game, backs=FRONTS_ONLY), kept.stamp, kept.deck)
+    return Order(late.print_job.PrintSpec(kept.game, backs=FRONTS_ONLY), kept.stamp, kept.deck)
 
 
 @bp.post("/print/own/<letters>")
@@ -185,16 +183,16 @@ def first_nine(letters: str) -> Answered:
 def _nine(kept: OwnDeck) -> bytes:
     """Three by three faces with round corners on nothing."""
     cards = tuple(replace(card, copies=1) for card in kept.deck.cards if card.copies)[:NINE]
-    plan = print_job.plan(print_job.PrintSpec(kept.game, backs=FRONTS_ONLY), Deck(kept.deck.spec, cards))
-    canvas = export.Canvas(faces.size_mm(kept.deck.game), dpi=NINE_DPI)
+    plan = late.print_job.plan(late.print_job.PrintSpec(kept.game, backs=FRONTS_ONLY), Deck(kept.deck.spec, cards))
+    canvas = late.export.Canvas(late.faces.size_mm(kept.deck.game), dpi=NINE_DPI)
     width, height = canvas.pixels
     rows = -(-len(cards) // ACROSS)
     size = (ACROSS * (width + NINE_GAP_PX) - NINE_GAP_PX, rows * (height + NINE_GAP_PX) - NINE_GAP_PX)
     whole = Image.new("RGBA", size)
     mask = Image.new("L", (width, height))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), 0.05 * width, fill=255)
-    shown = [export.Shown(piece) for piece in export.pieces(plan)]
-    for at, face in enumerate(export.pictures(plan, shown, canvas)):
+    shown = [late.export.Shown(piece) for piece in late.export.pieces(plan)]
+    for at, face in enumerate(late.export.pictures(plan, shown, canvas)):
         whole.paste(face, (at % ACROSS * (width + NINE_GAP_PX), at // ACROSS * (height + NINE_GAP_PX)), mask)
     out = io.BytesIO()
     whole.save(out, "WEBP", quality=88, method=3)

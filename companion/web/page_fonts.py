@@ -14,9 +14,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort
-from fontTools import subset
-from fontTools.pens.ttGlyphPen import TTGlyphPen
 
+from companion import late
 from companion.web.assets import YEAR_S, kept
 
 if TYPE_CHECKING:
@@ -92,18 +91,18 @@ def _headings(name: str) -> bool:
 def woff2(name: str, part: str) -> bytes:
     """One file, the same bytes on every run."""
     package = FACES[name][0] if name in FACES else "fontpkg_alegreya_sans"
-    options = subset.Options(flavor="woff2", layout_features=["kern"], hinting=False, desubroutinize=True)
-    face = subset.load_font(io.BytesIO((files(package) / "files" / f"{name}.ttf").read_bytes()), options)
+    options = late.subset.Options(flavor="woff2", layout_features=["kern"], hinting=False, desubroutinize=True)
+    face = late.subset.load_font(io.BytesIO((files(package) / "files" / f"{name}.ttf").read_bytes()), options)
     unicodes = PARTS[part] if name in FACES else _DIGITS
     if _headings(name):
         unicodes = _without_figures(unicodes)
     else:
         _set_figures(face, *_DOT[name.rpartition("-")[2]])
-    cutter = subset.Subsetter(options)
-    cutter.populate(unicodes=subset.parse_unicodes(unicodes))
+    cutter = late.subset.Subsetter(options)
+    cutter.populate(unicodes=late.subset.parse_unicodes(unicodes))
     cutter.subset(face)
     out = io.BytesIO()
-    subset.save_font(face, out, options)
+    late.subset.save_font(face, out, options)
     return out.getvalue()
 
 
@@ -116,7 +115,7 @@ def _set_figures(face: TTFont, wide: int, high: int) -> None:
     glyphs = face["glyf"]
     zero = glyphs["zero.tf"]
     x, y = (zero.xMin + zero.xMax) / 2, (zero.yMin + zero.yMax) / 2
-    pen = TTGlyphPen(face.getGlyphSet())
+    pen = late.ttGlyphPen.TTGlyphPen(face.getGlyphSet())
     face.getGlyphSet()["zero.tf"].draw(pen)
     around = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)]
     points = [(round(x + wide * right), round(y + high * up)) for right, up in around]

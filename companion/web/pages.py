@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from flask import Flask, request
@@ -86,6 +88,8 @@ PAGES = (
     page_fonts,
     which_card,
 )
+FIRST = ("home.html", "new.html", "join.html", "_blocks.html", "lobby.html", "play.html", "table.html", "print.html",
+         "scan.html")  # fmt: skip
 
 
 def register(app: Flask) -> None:
@@ -106,6 +110,13 @@ def register(app: Flask) -> None:
     app.context_processor(_everywhere)
     for one in PAGES:
         app.register_blueprint(one.bp)
+
+
+def first_used(app: Flask) -> Iterator[Callable[[], object]]:
+    """Ways to have what the first pages need before somebody asks for one: languages, and templates compiled."""
+    yield page_language.there_are
+    for name in FIRST:
+        yield partial(app.jinja_env.get_template, name)
 
 
 def _everywhere() -> dict[str, Any]:

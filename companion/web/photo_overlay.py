@@ -5,9 +5,8 @@ from __future__ import annotations
 import base64
 from dataclasses import dataclass, replace
 
+from companion import late
 from companion.camera.dice_photo import DicePhoto
-from vision.picture.decoding import decode
-from vision.picture.opencv_setup import cv2
 from vision.sighting import Photo, Quad, centre, mean_side
 
 SHOWN_PX = 1000
@@ -92,15 +91,15 @@ def _moved(quad: Quad, x: float, y: float) -> Quad:
 
 
 def _small_jpeg(data: bytes, part: Part = WHOLE) -> tuple[bytes, int, int]:
-    image = decode(data, most_pixels=4 * SHOWN_PX**2).image
+    image = late.decoding.decode(data, most_pixels=4 * SHOWN_PX**2).image
     height, width = image.shape[:2]
     left, top, right, bottom = (round(one * side) for one, side in zip(part, (width, height) * 2, strict=True))
     image = image[top:bottom, left:right]
     height, width = image.shape[:2]
     factor = min(1.0, SHOWN_PX / max(height, width))
     size = (max(1, round(width * factor)), max(1, round(height * factor)))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    return cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes(), *size
+    small = late.cv2.resize(image, size, interpolation=late.cv2.INTER_AREA)
+    return late.cv2.imencode(".jpg", small, [late.cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes(), *size
 
 
 def _outline(quad: Quad, name: str, x: float, y: float, *, odd: bool = False) -> Outline:

@@ -7,11 +7,11 @@ from threading import Lock
 
 from flask import Blueprint, Response, abort, current_app, request
 
+from companion import late
 from companion.own_decks.folder_preview import FolderPreview
 from companion.web.card_pictures import SECURITY, with_fonts
 from companion.web.request import page, tables
 from companion.web.template_helpers import viewer_of
-from printkit.face.faces import card_svg
 from rules import games
 
 bp = Blueprint("preview", __name__)
@@ -53,7 +53,7 @@ class Drawn:
         if key not in self.pictures and self.preview.keys.get(card) == key:
             while len(self.pictures) >= PICTURES_MOST:
                 self.pictures.pop(next(iter(self.pictures)), None)
-            self.pictures[key] = with_fonts(card_svg(self.preview.game, card))
+            self.pictures[key] = with_fonts(late.faces.card_svg(self.preview.game, card))
         return self.pictures.get(key)
 
 

@@ -6,31 +6,34 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import request
 from werkzeug.datastructures import MultiDict
 
+from companion import late
 from companion.errors import Trouble
 from companion.own_decks.decks import OURS, OwnDeck
 from companion.printing.queue import Order
 from companion.web.owner import only_owner
 from companion.web.refusal_notice import capital, nearby
 from companion.web.request import service
-from printkit.job import kit, print_job
 from printkit.job.batch import Batch
-from printkit.job.options import FIT_OPTIONS, SPEC_OPTIONS, PrintOption
 from printkit.print_refusal import PrintError, page_words
 from printkit.sheet import label_sheet
 from printkit.sheet import paper as sheet
 from printkit.sheet.backs import BACKS, LONG_EDGE
-from printkit.sheet.fitting import Fit
-from printkit.sheet.imported_slots import Slots
 from printkit.sheet.paper import SheetError
 from printkit.sheet.printer_profile import Profile, ProfileError, find_profile, names
 from printkit.type import language
 from rules import games
 from rules.values.cards import Deck
+
+if TYPE_CHECKING:
+    from printkit.job.options import PrintOption
+    from printkit.sheet.fitting import Fit
+    from printkit.sheet.imported_slots import Slots
+
 
 Pairs = tuple[tuple[str, str], ...]
 MOST_LISTED = 400
@@ -60,7 +63,7 @@ class Asked:
     pairs: Pairs = field(default=())
 
     @property
-    def spec(self) -> print_job.PrintSpec:
+    def spec(self) -> late.print_job.PrintSpec:
         """The job that was asked for."""
         return self.order.spec
 
@@ -76,7 +79,7 @@ class Asked:
     @property
     def has_typos(self) -> bool:
         """Whether a label of the game has a rulebook's spelling to keep."""
-        return "boards" in self.there and kit.has_typos(self.game)
+        return "boards" in self.there and late.kit.has_typos(self.game)
 
     @property
     def typed(self) -> str:
@@ -97,24 +100,24 @@ def read() -> Asked:
     own = _own(args.get("game", ""))
     game = own.game if own else _game(args.get("game", ""))
     deck = own.deck if own else games.deck(game)
-    there = print_job.there(deck)
+    there = late.print_job.there(deck)
     asked = args.getlist("what")
     what = ("all",) if "all" in asked else tuple(word for word in there if word in asked) or there[1:2]
     said: list[str] = []
     profile = _profile(args.get("profile", ""), said)
-    spec = print_job.PrintSpec(
+    spec = late.print_job.PrintSpec(
         game,
         profile.paper if profile else _paper(args),
         next((way for way in BACKS if way.word == args.get("backs")), LONG_EDGE),
         what=what,
         cards=_cards(args, deck, said),
-        **_values(SPEC_OPTIONS, args, said),
+        **_values(late.options.SPEC_OPTIONS, args, said),
         language=_language(args.get("language", "")),
         second_code=_second_code(args, game),
         fit=_fit(args, profile, said),
         since=_since(args, game, said),
     )
-    if spec.keep_typos and not ("boards" in there and kit.has_typos(game)):
+    if spec.keep_typos and not ("boards" in there and late.kit.has_typos(game)):
         spec = replace(spec, keep_typos=False)
     order = Order(spec, own.stamp if own else "", own.deck if own else None)
     page = _whole(args.get("page", ""), 1, "", [])
@@ -149,7 +152,7 @@ def _own(game: str) -> OwnDeck | None:
 
 def printable() -> list[Deck]:
     """The games of which there is something to print."""
-    return [deck for deck in map(games.deck, games.names()) if print_job.there(deck)]
+    return [deck for deck in map(games.deck, games.names()) if late.print_job.there(deck)]
 
 
 def _game(word: str) -> str:
@@ -190,8 +193,8 @@ def _profile(name: str, said: list[str]) -> Profile | None:
 
 
 def _fit(args: MultiDict[str, str], profile: Profile | None, said: list[str]) -> Fit:
-    return Fit(
-        **_values(FIT_OPTIONS, args, said),
+    return late.fitting.Fit(
+        **_values(late.options.FIT_OPTIONS, args, said),
         spot=args.get("spot") == "on",
         slots=_slots(args.get("slots", ""), said),
         profile=profile,
@@ -227,13 +230,13 @@ def _second_code(args: MultiDict[str, str], game: str) -> bool:
     return bool(printed and printed.second_code)
 
 
-def _cards(args: MultiDict[str, str], deck: Deck, said: list[str]) -> tuple[print_job.Pick, ...]:
-    ticked = tuple(print_job.Pick(card) for card in args.getlist("card")[:MOST_LISTED] if card in deck.by_id)
+def _cards(args: MultiDict[str, str], deck: Deck, said: list[str]) -> tuple[late.print_job.Pick, ...]:
+    ticked = tuple(late.print_job.Pick(card) for card in args.getlist("card")[:MOST_LISTED] if card in deck.by_id)
     typed = args.get("cards", "").strip()[:4000]
     if not typed:
         return ticked
     try:
-        return (*ticked, *print_job.read_picks(typed))
+        return (*ticked, *late.print_job.read_picks(typed))
     except PrintError as problem:
         said.append(f"{in_words(problem)}.")
         return ticked
@@ -285,10 +288,14 @@ def _pairs(asked: Asked, args: MultiDict[str, str]) -> Pairs:
     found: list[tuple[str, object]] = [("game", asked.game)]
     found += [("what", word) for word in spec.what] + [("language", spec.language), ("paper", spec.paper)]
     found.append(("backs", spec.backs.word))
-    found += [*_unusual(spec, SPEC_OPTIONS), *_unusual(fit, FIT_OPTIONS)]
+    found += [*_unusual(spec, late.options.SPEC_OPTIONS), *_unusual(fit, late.options.FIT_OPTIONS)]
     prices = {"sheet_price": asked.prices.sheet, "ink_price": asked.prices.ink}
     found += [(name, price) for name, price in prices.items() if price]
-    ticked = [*_ticked(fit, FIT_OPTIONS), *(["spot"] if fit.spot else []), *_ticked(spec, SPEC_OPTIONS)]
+    ticked = [
+        *_ticked(fit, late.options.FIT_OPTIONS),
+        *(["spot"] if fit.spot else []),
+        *_ticked(spec, late.options.SPEC_OPTIONS),
+    ]
     found += [(name, "on") for name in ticked]
     found += [("second_code", "on" if spec.second_code else "off")] if spec.second_code or "second_code" in args else []
     found += [("profile", fit.profile.name)] if fit.profile else []
@@ -300,7 +307,7 @@ def _pairs(asked: Asked, args: MultiDict[str, str]) -> Pairs:
     return tuple((name, f"{value:g}" if isinstance(value, float) else str(value)) for name, value in found)
 
 
-def _unusual(kept: print_job.PrintSpec | Fit, options: tuple[PrintOption, ...]) -> Iterator[tuple[str, object]]:
+def _unusual(kept: late.print_job.PrintSpec | Fit, options: tuple[PrintOption, ...]) -> Iterator[tuple[str, object]]:
     """Fields and values of the options that have another value than usual; flags are ``_ticked``."""
     for one in options:
         value = getattr(kept, one.attribute)
@@ -308,7 +315,7 @@ def _unusual(kept: print_job.PrintSpec | Fit, options: tuple[PrintOption, ...]) 
             yield one.field, value
 
 
-def _ticked(kept: print_job.PrintSpec | Fit, options: tuple[PrintOption, ...]) -> list[str]:
+def _ticked(kept: late.print_job.PrintSpec | Fit, options: tuple[PrintOption, ...]) -> list[str]:
     """The fields of the flags that are set."""
     return [one.field for one in options if one.kind == "flag" and getattr(kept, one.attribute)]
 

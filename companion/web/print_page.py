@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as Answered
 
+from companion import late
 from companion.printing.queue import REFUSED, Check, Work
 from companion.web import print_form
 from companion.web.owner import is_owner
@@ -16,9 +17,6 @@ from companion.web.print_form import Asked, in_words
 from companion.web.refusal_notice import No, sentence
 from companion.web.request import client, page, service, spend
 from companion.web.security_headers import asked_here
-from printkit.check.face_lint import Finding
-from printkit.check.lint import MOST_NAMED
-from printkit.job import print_job
 from printkit.job.batch import Batch
 from printkit.print_refusal import for_page
 from printkit.sheet.backs import BACKS
@@ -27,6 +25,10 @@ from printkit.sheet.page import Page
 from printkit.sheet.printer_profile import Prices
 from printkit.type import language
 from rules.values.cards import Deck
+
+if TYPE_CHECKING:
+    from printkit.check.face_lint import Finding
+
 
 bp = Blueprint("printing", __name__)
 PREVIEW_PX, THUMB_PX = 900, 150
@@ -68,7 +70,7 @@ def print_page() -> str | tuple[str, int]:
     return result_page(asked, plan)
 
 
-def result_page(asked: Asked, plan: print_job.Plan | None, no: No | None = None) -> str:
+def result_page(asked: Asked, plan: late.print_job.Plan | None, no: No | None = None) -> str:
     """The page with everything to choose, and what comes of it; or why nothing does."""
     shared = service()
     check = shared.print_queue.known_check(asked.order) if plan else None
@@ -102,7 +104,7 @@ def result_page(asked: Asked, plan: print_job.Plan | None, no: No | None = None)
     )
 
 
-def _shown(asked: Asked, plan: print_job.Plan, check: Check | None) -> dict[str, Any]:
+def _shown(asked: Asked, plan: late.print_job.Plan, check: Check | None) -> dict[str, Any]:
     """What the result needs: the page in sight, all pages small, and the check where there is one."""
     at = max(1, min(asked.page, len(plan.pages)))
     query = urlencode(asked.pairs)
@@ -143,19 +145,19 @@ def _around(pages: tuple[Page, ...], at: int) -> list[tuple[int, Page]]:
     return list(enumerate(pages, 1))[first - 1 : first - 1 + AROUND]
 
 
-def _size_mm(one: Page, plan: print_job.Plan) -> tuple[float, float]:
+def _size_mm(one: Page, plan: late.print_job.Plan) -> tuple[float, float]:
     if one.ready:
         return one.ready.width_mm, one.ready.height_mm
     return plan.grid.page_width_mm, plan.grid.page_height_mm
 
 
-def _label(one: Page, plan: print_job.Plan) -> str:
+def _label(one: Page, plan: late.print_job.Plan) -> str:
     section = plan.language.say(one.section, plan.deck.game) if one.section else plan.deck.spec.title
     side = {"front": "front", "back": "back", "both": "fronts and backs"}[one.side]
     return f"{section}, {side}"
 
 
-def _money(asked: Asked, plan: print_job.Plan, check: Check | None) -> str:
+def _money(asked: Asked, plan: late.print_job.Plan, check: Check | None) -> str:
     profile = asked.fit.profile
     prices = Prices("", asked.prices.sheet, asked.prices.ink)
     if profile and not (prices.sheet or prices.ink_page):
@@ -185,8 +187,10 @@ def _told(group: list[Finding], deck: Deck) -> tuple[str, Finding]:
     if first.place == "edges" and more:
         pairs = "one more pair" if more == 1 else f"{more} more pairs"
         return first.card, replace(first, problem=f"{first.problem}; so do {pairs} of colours")
-    named_first = ", ".join(dict.fromkeys(named(one.card, deck) for one in group[:MOST_NAMED]))
-    return named_first + (f" and {len(group) - MOST_NAMED} more" if group[MOST_NAMED:] else ""), first
+    named_first = ", ".join(dict.fromkeys(named(one.card, deck) for one in group[: late.lint.MOST_NAMED]))
+    return named_first + (
+        f" and {len(group) - late.lint.MOST_NAMED} more" if group[late.lint.MOST_NAMED :] else ""
+    ), first
 
 
 @bp.get("/print/page.png")

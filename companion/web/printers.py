@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import base64
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, request
 from werkzeug.wrappers import Response as Answered
 
 import templates
+from companion import late
 from companion.printing import printers
 from companion.web.owner import owners
 from companion.web.refusal_notice import No, sentence
 from companion.web.request import page, see_other, service, spend
 from printkit.sheet import printer_profile
-from printkit.sheet.calibration_sheet import sheet_pdf
 from printkit.sheet.paper import SheetError, find_sheet
 from printkit.sheet.printer_profile import Profile, ProfileError
-from vision.picture.decoding import FrameError
-from vision.printer.calibration import CalibrationError, Measured, picture_png
+from vision.picture.file_header import FrameError
+
+if TYPE_CHECKING:
+    from vision.printer.calibration import Measured
+
 
 bp = Blueprint("printers", __name__)
 PAPERS = ("a4", "letter", "legal", "a3")
@@ -91,7 +95,7 @@ def sheet() -> Answer:
     if paper not in PAPERS:
         paper = "a4"
     headers = {"Content-Disposition": f'attachment; filename="calibration-{paper}.pdf"'}
-    return Response(sheet_pdf(find_sheet(paper)), mimetype="application/pdf", headers=headers)
+    return Response(late.calibration_sheet.sheet_pdf(find_sheet(paper)), mimetype="application/pdf", headers=headers)
 
 
 @bp.post("/printers")
@@ -110,7 +114,7 @@ def measured() -> Answer:
         with service().decoding:
             seen = printers.measure_photos((photos[0], photos[1]), about.paper)
         made = printers.from_photos(seen, about, service().printers)
-    except (CalibrationError, FrameError, SheetError, ProfileError) as error:
+    except (late.calibration.CalibrationError, FrameError, SheetError, ProfileError) as error:
         return _page(No(sentence(str(error)))), 422
     return _page(found=_found(made, seen))
 
@@ -125,7 +129,7 @@ def _taken(field: str) -> bytes:
 
 
 def _found(made: Profile, seen: Measured) -> Found:
-    data = base64.b64encode(picture_png(seen, 900)).decode("ascii")
+    data = base64.b64encode(late.calibration.picture_png(seen, 900)).decode("ascii")
     scaled = any(one.error.scale for one in (seen.front, seen.back))
     front, back = printers.on_paper(made.front), printers.on_paper(made.back)
     off = printers.off_by(made)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, request
 from werkzeug.wrappers import Response as Answered
 
+from companion import late
 from companion.camera.face_names import cards_by_face_name
 from companion.camera.identify import to_look_for
 from companion.errors import NoTable, Trouble
@@ -23,9 +25,11 @@ from companion.web.request import number, page, see_other, service, spend
 from rules import games
 from rules.text import Name, say
 from rules.values.rows import MAX_BYTES, DeckError
-from vision.picture.decoding import FrameError
-from vision.picture.opencv_setup import cv2
-from vision.taught.look_alikes import LookAlikes, look_alikes
+from vision.picture.file_header import FrameError
+
+if TYPE_CHECKING:
+    from vision.taught.look_alikes import LookAlikes
+
 
 bp = Blueprint("teaching", __name__)
 SHOWN_LEFT_OUT = (126, 176)
@@ -140,8 +144,8 @@ def _one(deck: TaughtDeck, no: No | None = None, taught: PhotoTaught | None = No
 
 
 def _not_taught(one: LeftOut) -> NotTaught:
-    small = cv2.resize(one.picture_bgr, SHOWN_LEFT_OUT, interpolation=cv2.INTER_AREA)
-    data = cv2.imencode(".webp", small, [cv2.IMWRITE_WEBP_QUALITY, 75])[1].tobytes()
+    small = late.cv2.resize(one.picture_bgr, SHOWN_LEFT_OUT, interpolation=late.cv2.INTER_AREA)
+    data = late.cv2.imencode(".webp", small, [late.cv2.IMWRITE_WEBP_QUALITY, 75])[1].tobytes()
     return NotTaught(one.why, f"data:image/webp;base64,{base64.b64encode(data).decode('ascii')}")
 
 
@@ -284,7 +288,7 @@ def alike(deck: str) -> Answer:
     found: Sequence[LookAlikes] = ()
     if kept.faces:
         with service().decoding, looking(Trouble):
-            found = look_alikes(_decks().pictures(kept))
+            found = late.look_alikes.look_alikes(_decks().pictures(kept))
     pairs = [Pair(kept.faces[told.one], kept.faces[told.other], told) for told in found]
     return page("teach_alike.html", deck=kept, pairs=pairs[:PAIRS_SHOWN], more=len(pairs[PAIRS_SHOWN:]))
 

@@ -27,9 +27,10 @@ from printkit.card_layout.box_reading import (
     styles,
 )
 from printkit.card_layout.files import Files
-from printkit.card_layout.records import Art, BackLook, Box, CardLayout, LayoutError, Suit, Vector
+from printkit.card_layout.records import Art, BackLook, Box, CardLayout, Suit, Vector
 from printkit.card_layout.suit_table import read_suits
 from printkit.card_layout.tables import LOOKS, OURS, Reader, merged, parse
+from printkit.print_refusal import LayoutError
 from rules import games
 from rules.values.own_deck import GAME as OWN
 

@@ -11,20 +11,8 @@ from typing import Any, Literal
 
 from printkit.draw.display_list import WHITE, Colour, Drawing, colour
 from printkit.draw.ink_saving import luminance
+from printkit.print_refusal import LayoutError
 from rules.values.picture import Fit, Picture
-
-
-class LayoutError(ValueError):
-    """A card face cannot be used. ``file`` and ``key`` say where; the text is one line with the ``cure``.
-
-    ``folder`` is the one of ``templates`` it lies in, "" for a file named as somebody gave it.
-    """
-
-    def __init__(self, file: str, key: str, cure: str, folder: str = "cards", line: int = 0) -> None:
-        self.file, self.key, self.cure = file, key, cure
-        at = f" line {line}" if line else ""
-        place = f"templates/{folder}/{file}{at}" if folder else f"{file}{at}"
-        super().__init__(f"{', '.join(filter(None, (place, key)))}: {cure}")
 
 
 @dataclass(frozen=True, slots=True)

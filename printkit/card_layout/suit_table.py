@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from printkit.card_layout.files import MOST_TABLE, Files
-from printkit.card_layout.records import LayoutError, Suit, Vector
+from printkit.card_layout.records import Suit, Vector
 from printkit.draw.display_list import WHITE, Colour, colour, mix
+from printkit.print_refusal import LayoutError
 from rules.values.columns import nearest, one_line, shown
 from rules.values.rows import DeckError, read_rows
 

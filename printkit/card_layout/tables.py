@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from printkit.card_layout.records import Box, LayoutError
+from printkit.card_layout.records import Box
 from printkit.draw.display_list import Colour, colour
+from printkit.print_refusal import LayoutError
 
 OURS, LOOKS = "cards", "looks"
 """Folders of ``templates``; a file of somebody's own lies in none (\"\")."""

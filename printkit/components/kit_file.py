@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import templates
-from printkit.card_layout import Box, LayoutError
+from printkit.card_layout import Box
 from printkit.card_layout.files import Files
 from printkit.card_layout.records import Art
 from printkit.card_layout.tables import parse
+from printkit.print_refusal import LayoutError
 
 FILE = "kit.toml"
 OURS = "kits"

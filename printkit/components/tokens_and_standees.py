@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from printkit.art import strokes as s
-from printkit.card_layout import Box, LayoutError
+from printkit.card_layout import Box
 from printkit.components.component_drawing import Painter, shown_scene, sign_of, suit_of
 from printkit.components.kit_file import Table
 from printkit.components.part import Part
@@ -26,6 +26,7 @@ from printkit.draw.display_list import (
     rectangle,
     rounded,
 )
+from printkit.print_refusal import LayoutError
 from rules.values.columns import nearest, shown
 
 SHAPES = ("round", "shield", "hexagon", "square")

@@ -17,9 +17,12 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from printkit.draw.photos import Recipe
 from printkit.safe_files import write_whole
+
+if TYPE_CHECKING:  # whoever only names the folder need not wait for Pillow
+    from printkit.draw.photos import Recipe
 
 MOST_BYTES = 48_000_000
 _HEAD = b"tablewright pressed 1\n"

@@ -17,11 +17,12 @@ from printkit.art import back_ornaments, scenes
 from printkit.card_layout.box_reading import FILLED, columns_of, on_ours, overlap
 from printkit.card_layout.files import Files
 from printkit.card_layout.reading import family, look_text, looks, read_tables
-from printkit.card_layout.records import Art, CardLayout, LayoutError
+from printkit.card_layout.records import Art, CardLayout
 from printkit.card_layout.tables import LOOKS, Reader, line_of, merged, parse
 from printkit.draw.display_list import colour, mix
 from printkit.draw.ink_saving import luminance
 from printkit.face import art_window, lettering, own_boxes, suits
+from printkit.print_refusal import LayoutError
 from rules.values.cards import Deck
 from rules.values.columns import nearest
 from rules.values.picture import PictureError

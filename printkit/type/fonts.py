@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from printkit.print_refusal import FontError
 from printkit.type import truetype_tables
 
 if TYPE_CHECKING:
@@ -29,10 +30,6 @@ MISSING = "\ufffd"
 """Stands for a character no face has: every face here shows it as a crossed box, which nobody takes for a letter."""
 _FIGURES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _UNUSED_TABLES = ("GSUB", "GPOS", "GDEF", "kern", "DSIG", "FFTM", "STAT", "gasp")
-
-
-class FontError(ValueError):
-    """A font key nobody knows, or a font file that is not there. One line with the cure."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,12 @@ forgotten: a table may play it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from rules.datagame.plan import Plan
+if TYPE_CHECKING:  # every start reads this, and only where games came out of folders are there plans
+    from rules.datagame.plan import Plan
 
-Find = Callable[[str, str], Plan | None]
+Find = Callable[[str, str], "Plan | None"]
 """From a game's id and a digest to that edition, None where it is not kept there."""
 _known: dict[tuple[str, str], Plan] = {}
 _places: list[Find] = []

@@ -24,7 +24,7 @@ from rules.datagame.parts_reading import (
 from rules.datagame.plan import OPEN, CounterRule, Named, Plan, Rounds, ScoreRule, Teams, Win
 from rules.datagame.remarks import over_at_once, remarks
 from rules.datagame.score_reading import Known, read_score
-from rules.datagame.toml_reading import NEWEST, Answer, Given, Page, Table
+from rules.datagame.toml_reading import FILE, NEWEST, Answer, Given, Page, Table
 from rules.game_protocol import Option
 from rules.text import say
 from rules.values.cards import Deck, DeckError, Problem
@@ -32,7 +32,6 @@ from rules.values.columns import nearest, shown
 from rules.values.rows import Row, read_rows
 
 N = TypeVar("N", bound=Named)
-FILE = "game.toml"
 CARDS = "cards.csv"
 MOST_PLAYERS = 10
 MOST_OF_A_KIND = 24

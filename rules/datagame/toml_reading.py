@@ -12,6 +12,7 @@ from rules.text import say
 from rules.values.cards import DeckError, Problem
 from rules.values.columns import nearest, one_line, shown
 
+FILE = "game.toml"
 MOST_BYTES = 200_000
 NEWEST = 2
 """The newest format there is."""

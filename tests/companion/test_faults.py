@@ -64,7 +64,7 @@ def test_a_fault_is_told_once_and_after_a_while_with_how_often_it_came():
 
 def test_a_photo_the_reader_breaks_on_is_answered_on_the_page_it_was_sent_from(monkeypatch: pytest.MonkeyPatch):
     _, (ada, _) = table_of(["Ada", "Ben"])
-    monkeypatch.setattr("companion.camera.photo.read_cards", broken)
+    monkeypatch.setattr("vision.scan.read_cards", broken)
     ada.open(f"{ada.path}/scan")
     ada.shoot(PHOTO)
     assert ada.status == 500
@@ -82,7 +82,7 @@ def test_a_photo_without_a_table_the_reader_breaks_on_is_answered_on_its_page(mo
 
 def test_a_program_hears_that_the_reader_broke(monkeypatch: pytest.MonkeyPatch):
     service, (ada, _) = table_of(["Ada", "Ben"])
-    monkeypatch.setattr("companion.camera.photo.read_cards", broken)
+    monkeypatch.setattr("vision.scan.read_cards", broken)
     code = ada.path.rpartition("/")[2]
     sent = {"image": (io.BytesIO(PHOTO), "a.jpg"), "id": "x"}
     answer = ada.client.post(f"/api/tables/{code}/scan", data=sent, headers={"Origin": "http://localhost"})
@@ -96,7 +96,7 @@ def test_what_was_logged_is_said_even_where_the_photo_cannot_be_shown_again(
 ):
     service, (ada, _) = table_of(["Ada", "Ben"])
     before = service.tables.live(ada.path.rpartition("/")[2]).log.rev
-    monkeypatch.setattr("companion.camera.photo.read_cards", photo_of_card_7)
+    monkeypatch.setattr("vision.scan.read_cards", photo_of_card_7)
 
     def fails(*args: Any) -> Any:
         raise trouble

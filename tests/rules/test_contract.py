@@ -14,7 +14,8 @@ from ninth_wave import GAME, INFO, PLUGIN, TURN, State, Stop, Wish, stop
 from random_players import invariants
 
 from rules import games
-from rules.datagame import game_of, read_game
+from rules.datagame.game import game_of
+from rules.datagame.plan_reading import read_game
 from rules.game_protocol import Choice
 from rules.plugin import API, Plugin
 from rules.testing import Broken, GameContract

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from log_text import line
 
 from rules import wire
-from rules.datagame import DataGame, game_of, read_game
 from rules.datagame.counting import SetCounter
+from rules.datagame.game import DataGame, game_of
 from rules.datagame.laying import Lay, SetCount, Take, Turn
 from rules.datagame.phases import CountPoints, NextPhase
+from rules.datagame.plan_reading import read_game
 from rules.datagame.state import State
 from rules.game_protocol import Choice, Event, Refusal, Setup
 from rules.seat_away import SeatAway, SeatBack

@@ -17,13 +17,15 @@ from log_text import line
 from random_players import play
 
 from rules import games, wire
-from rules.datagame import DataGame, Plan, game_of, read_game
 from rules.datagame.counting import SetCounter
 from rules.datagame.examples import reckoned
 from rules.datagame.flow import end_round
+from rules.datagame.game import DataGame, game_of
 from rules.datagame.laying import Lay, SetCount
 from rules.datagame.pad import SetRound, Tick, Write
 from rules.datagame.phases import CountPoints, JoinTeam, NextPhase
+from rules.datagame.plan import Plan
+from rules.datagame.plan_reading import read_game
 from rules.datagame.state import State
 from rules.datagame.toml_reading import Table
 from rules.game_protocol import Event, Refusal, Setup

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rules.datagame import DataGame, Plan, game_of, read_game
+from rules.datagame.game import DataGame, game_of
+from rules.datagame.plan import Plan
+from rules.datagame.plan_reading import read_game
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "own-games.md").read_text("utf-8")
 SHOWN, CSV = (re.findall(rf"```{kind}\n(.+?)```", PAGE, re.DOTALL)[0] for kind in ("toml", "csv"))

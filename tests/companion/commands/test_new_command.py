@@ -16,7 +16,7 @@ from companion.cli import main
 from companion.errors import JobError
 from companion.own_decks import new_game
 from companion.own_decks.game_folders import look_over
-from rules.datagame import game_of
+from rules.datagame.game import game_of
 from rules.plugin import API, Plugin
 from rules.testing import GameContract
 

@@ -21,7 +21,8 @@ from companion.table.card_course import course_of, looked_into, naming
 from companion.table.kept_log import entry_row
 from companion.table.registry import Registry
 from rules import games
-from rules.datagame import DataGame, game_of, read_game
+from rules.datagame.game import DataGame, game_of
+from rules.datagame.plan_reading import read_game
 from rules.log import Begin, Entry, Join, Log, Undo
 from rules.testing.random_choices import filled
 

@@ -17,7 +17,7 @@ from broken_folders import NAMES, broken, broken_face, faults_of
 
 from companion.own_decks.game_folders import FolderRefusal, Looked, bring_all, look_over
 from rules import games
-from rules.datagame import game_of
+from rules.datagame.game import game_of
 from rules.game_protocol import Setup
 from rules.testing.random_choices import filled
 

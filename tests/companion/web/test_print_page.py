@@ -410,7 +410,7 @@ def test_a_large_page_does_not_wait_for_all_the_small_ones(monkeypatch: pytest.M
     press, order, drawn = PrintQueue(), Order(print_job.PrintSpec("tower")), list[int]()
     press.plan(order)
     monkeypatch.setattr(
-        "companion.printing.queue.page_png", lambda pdf, page, width: drawn.append(width) or b"a picture"
+        "printkit.draw.pdf_preview.page_png", lambda pdf, page, width: drawn.append(width) or b"a picture"
     )
     asking: list[threading.Thread] = []
     with press.turnstile.look("somebody"):

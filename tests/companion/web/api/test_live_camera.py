@@ -14,7 +14,6 @@ from memory_store import MemoryStore
 from toy_game import Picked, Toy, ToyGames
 
 from companion.app import create_app
-from companion.camera import live
 from companion.camera import running_cameras as session
 from companion.network.limits import Limits, no_limits
 from companion.service import Service
@@ -24,8 +23,10 @@ from rules import games
 from rules.choice import Choice
 from rules.game_protocol import Lying, Reading
 from rules.values.code import CardCode
+from vision import scan
 from vision.picture.opencv_setup import cv2
 from vision.sighting import CardSeen, Photo, Quad
+from vision.video import tracking
 
 Seen = list[tuple[int, float, float]]
 
@@ -68,7 +69,7 @@ class Camera:
             self.tokens.append(self.post("join", name=name)["token"])
         self.post("begin", token=self.host)
         self.monkeypatch.setattr(
-            live, "read_frame", lambda frame, decks, near=(), thorough=True: self.photo(frame.width, frame.height)
+            scan, "read_frame", lambda frame, decks, near=(), thorough=True: self.photo(frame.width, frame.height)
         )
 
     def photo(self, width: int, height: int) -> Photo:
@@ -232,7 +233,7 @@ def test_two_seats_over_one_score_sheet_log_a_card_for_one_of_them(monkeypatch: 
     quad: Quad = (60, 60), (120, 60), (120, 120), (60, 120)
     seen = CardSeen(str(card[1]), card[1], "fairytale", card[0].id, card[0].name, quad, 0.95)
     monkeypatch.setattr(
-        live,
+        scan,
         "read_frame",
         lambda frame, decks, near=(), thorough=True: Photo(frame.width, frame.height, 1, (seen,), (), (), 1.0),
     )
@@ -312,9 +313,9 @@ def test_what_was_laid_down_or_turned_up_is_looked_at_sooner(camera: Camera):
     assert camera.see(A)["full"]
     assert not camera.see(A, after_s=0.12)["full"]
     assert camera.see(A, after_s=0.3)["full"]
-    camera.monkeypatch.setattr("companion.camera.live.scene_changed", lambda before, after, move: True)
+    camera.monkeypatch.setattr("vision.video.camera_motion.scene_changed", lambda before, after, move: True)
     assert not camera.see(A, after_s=0.03)["full"]
-    camera.monkeypatch.setattr("companion.camera.live.scene_changed", lambda before, after, move: False)
+    camera.monkeypatch.setattr("vision.video.camera_motion.scene_changed", lambda before, after, move: False)
     assert camera.see(A, after_s=0.09)["full"], "it is remembered until the next full look"
     assert not camera.see(A, after_s=0.12)["full"]
 
@@ -369,7 +370,7 @@ def test_frames_that_come_while_two_are_in_work_are_refused_at_once(camera: Came
         go_on.wait(120)
         return camera.photo(frame.width, frame.height)
 
-    monkeypatch.setattr(live, "read_frame", slow)
+    monkeypatch.setattr(scan, "read_frame", slow)
     first = threading.Thread(target=camera.send)
     first.start()
     assert begun.acquire(timeout=120)
@@ -415,19 +416,19 @@ def test_where_the_reader_breaks_the_camera_goes_on_and_says_so(
     camera: Camera, fault: Exception, caplog: pytest.LogCaptureFixture
 ):
     camera.see(A, times=2)
-    works = live.read_frame
+    works = scan.read_frame
 
     def breaks(*args: Any, **more: Any) -> Any:
         raise fault
 
     camera.monkeypatch.setattr(ONCE, "_told", OrderedDict())
-    camera.monkeypatch.setattr(live, "read_frame", breaks)
+    camera.monkeypatch.setattr(scan, "read_frame", breaks)
     for _ in range(5):
         told = camera.see(A)
         assert [problem["code"] for problem in told["problems"]] == ["reader_failed"]
         assert "Move the phone a little" in told["problems"][0]["text"]
         assert [card["name"] for card in told["cards"]] == ["Card 7"]  # the outline is followed meanwhile
-    camera.monkeypatch.setattr(live, "read_frame", works)
+    camera.monkeypatch.setattr(scan, "read_frame", works)
     assert camera.see(A)["problems"] == []
     assert caplog.text.count("Traceback") == 1
 
@@ -435,10 +436,10 @@ def test_where_the_reader_breaks_the_camera_goes_on_and_says_so(
 def test_what_breaks_beside_the_reader_costs_one_frame_and_logs_nothing_twice(camera: Camera):
     camera.see(A, times=3, mode="auto")
     assert camera.log() == ["picked"]
-    works = live.follow
-    camera.monkeypatch.setattr(live, "follow", lambda *_: 1 // 0)
+    works = tracking.follow
+    camera.monkeypatch.setattr(tracking, "follow", lambda *_: 1 // 0)
     assert camera.see(A, mode="auto")["problems"][0]["code"] == "reader_failed"
-    camera.monkeypatch.setattr(live, "follow", works)
+    camera.monkeypatch.setattr(tracking, "follow", works)
     told = camera.see(A, mode="auto", times=4)
     assert (told["problems"], [card["logged"] for card in told["cards"]]) == ([], [True])
     assert camera.log() == ["picked"]
