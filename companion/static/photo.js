@@ -8,28 +8,20 @@ import { _ } from "./words.js";
 const SILENT_MS = 8000, READING_MS = 60000; // without a byte leaving the phone; while the cards are read
 
 export function photos() {
-  addEventListener("change", (event) => {
-    const form = event.target.closest("form[data-photo]");
-    if (form && event.target.type === "file" && event.target.files.length) send(form, event.target);
-  });
-  chosenBefore();
-}
-
-// A photo chosen while this script was still on its way. Going back or reloading brings old photos into the form again:
-// those have been sent.
-function chosenBefore() {
-  if (performance.getEntriesByType("navigation")[0]?.type !== "navigate") return;
-  for (const input of document.querySelectorAll("form[data-photo] input[type=file]"))
-    if (input.files.length) send(input.form, input);
+  const take = (input) => { if (input.files?.length && input.closest("[data-photo]")) send(input.form, input); };
+  addEventListener("change", (event) => take(event.target));
+  // A photo chosen while this script was still on its way. Going back or reloading brings old photos into the form again:
+  // those have been sent.
+  if (performance.getEntriesByType("navigation")[0]?.type === "navigate") document.querySelectorAll("input").forEach(take);
 }
 
 function send(form, input) {
   // A new photo is a new event, also where somebody came back to this page; the same photo sent again is not.
-  form.elements.namedItem("id").value = freshId();
-  const data = new FormData(form), free = hold();
+  form.elements.id.value = freshId();
+  const data = new FormData(form);
   input.disabled = true;
   form.querySelector(".progress").hidden = false;
-  attempt(form, data, free, 0);
+  attempt(form, data, hold(), 0);
 }
 
 function attempt(form, data, free, tries) {
@@ -41,22 +33,22 @@ function attempt(form, data, free, tries) {
   listen(SILENT_MS);
   request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
     listen(loaded < total ? SILENT_MS : READING_MS);
-    if (lengthComputable) bar.value = (100 * loaded) / total;
+    if (lengthComputable) bar.value = 100 * loaded / total;
     words.textContent = loaded < total ? _("Sending the photo: {done} of {total} MB", { done: megabytes(loaded), total: megabytes(total) }) : form.dataset.reading ?? _("Reading the cards");
   };
   request.onload = () => {
-    const broken = request.status === 500 && tries > 1; // then the fault is the photo's
-    if (!request.getResponseHeader("Tablewright") || (passing(request) && !broken)) return late(Number(request.getResponseHeader("Retry-After")) || 0);
+    // Where the server breaks on it a third time, the fault is the photo's.
+    if (!request.getResponseHeader("Tablewright") || (passing(request) && (request.status !== 500 || tries < 2))) return late(request.getResponseHeader("Retry-After"));
     clearTimeout(silence);
     free();
     show(request.responseText);
   };
   request.onerror = () => late();
-  const late = (wait = 0) => {
+  const late = (wait) => {
     clearTimeout(silence);
     bar.value = 0;
     words.textContent = _("Out of reach; the photo is kept and goes out again by itself.");
-    setTimeout(attempt, Math.max(1000 * wait, Math.min(1000 * 2 ** tries, 15000)), form, data, free, tries + 1);
+    setTimeout(attempt, Math.max(1000 * wait || 0, Math.min(1000 * 2 ** tries, 15000)), form, data, free, tries + 1);
   };
   request.send(data);
 }
@@ -64,12 +56,13 @@ function attempt(form, data, free, tries) {
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
 function show(text) {
-  const page = new DOMParser().parseFromString(text, "text/html");
+  const page = new DOMParser().parseFromString(text, "text/html"), head = page.querySelector("h1");
   document.title = page.title;
-  for (const style of page.head.querySelectorAll("[rel=stylesheet]")) if (!document.head.querySelector(`[href="${style.getAttribute("href")}"]`)) document.head.append(document.adoptNode(style));
-  document.body.replaceWith(document.adoptNode(page.body));
+  for (const style of page.head.querySelectorAll("[rel=stylesheet]")) if (!document.head.querySelector(`[href="${style.getAttribute("href")}"]`)) document.head.append(style);
+  document.body.replaceWith(page.body);
   scrollTo(0, 0);
   dispatchEvent(new Event("page"));
-  document.querySelector("h1")?.setAttribute("tabindex", "-1");
-  document.querySelector("h1")?.focus({ preventScroll: true });
+  if (!head) return;
+  head.tabIndex = -1;
+  head.focus({ preventScroll: true });
 }
