@@ -6,7 +6,8 @@ import { _ } from "./words.js";
 
 const IN_FLIGHT = 2;
 const PAUSE_MS = 60; // between the start of two frames
-const QUALITY = 0.82;
+const QUALITY = 0.82, STILL_QUALITY = 0.95;
+const STEADY_MS = 120, STEADY_LOOKS = 17, STEADY_LEVELS = 2; // a still waits two seconds at most; levels of 256, on average
 const WIDTHS = [2560, 1920, 1280]; // the longer side of what is sent; a slow network gets smaller frames
 const SLOW_MS = 900, FAST_MS = 350, LATE_MS = 6000;
 const WANTED = { width: { ideal: 2560 }, height: { ideal: 1440 }, frameRate: { ideal: 30 } };
@@ -27,6 +28,13 @@ export function camera() {
   addEventListener("pageshow", (event) => { if (event.persisted) start(); });
   $("live-flip").addEventListener("click", () => { state.facing = state.facing === "environment" ? "user" : "environment"; start(); });
   $("live-torch").addEventListener("click", torch);
+  $("live-hold")?.querySelector("button").addEventListener("click", hold);
+  // The answer to a photo has taken the page's place.
+  addEventListener("page", () => {
+    if (view.isConnected) return;
+    stop();
+    document.documentElement.classList.remove("live");
+  });
   $("live-zoom").querySelector("input").addEventListener("input", (event) => tune({ zoom: Number(event.target.value) }));
   start();
 }
@@ -121,11 +129,11 @@ function torch() {
 // ---- frames out, sights in ----
 
 async function pump(turn) {
-  const canvas = document.createElement("canvas"), brush = canvas.getContext("2d", { alpha: false });
+  const canvas = document.createElement("canvas");
   while (turn === state.turn && !state.stopped) {
     const began = performance.now();
     if (state.flying < IN_FLIGHT && video.videoWidth && video.readyState >= 2) {
-      const frame = await grab(canvas, brush);
+      const frame = await grab(canvas);
       if (frame && turn === state.turn) send(frame, turn, began);
     }
     await sleep(Math.max(state.wait, PAUSE_MS - (performance.now() - began), 8));
@@ -133,15 +141,51 @@ async function pump(turn) {
   }
 }
 
+// ---- a still, read like a photo ----
+
+async function hold() {
+  const { turn } = state, form = $("live-hold"), button = form.querySelector("button");
+  if (state.stopped || button.disabled) return;
+  button.disabled = true;
+  hint(_("Hold still …"));
+  await steady(turn);
+  const picture = turn === state.turn && !state.stopped && await grab(document.createElement("canvas"), Infinity, STILL_QUALITY);
+  button.disabled = false;
+  if (!picture || turn !== state.turn) return;
+  // What was held stays to be seen until it is read.
+  state.stopped = true;
+  video.pause();
+  button.hidden = true;
+  hint("");
+  const files = new DataTransfer(), input = form.querySelector("[type=file]");
+  files.items.add(new File([picture], "still.jpg", { type: "image/jpeg" }));
+  input.files = files.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+// Until the picture has not moved for a moment; a hand that never rests is not waited for.
+async function steady(turn) {
+  const small = Object.assign(document.createElement("canvas"), { width: 48, height: 36 }), brush = small.getContext("2d", { willReadFrequently: true });
+  let before = null, rested = 0;
+  for (let look = 0; look < STEADY_LOOKS && rested < 2 && turn === state.turn; look++) {
+    brush.drawImage(video, 0, 0, small.width, small.height);
+    const { data } = brush.getImageData(0, 0, small.width, small.height);
+    const moved = before ? data.reduce((sum, level, at) => sum + Math.abs(level - before[at]), 0) / data.length : Infinity;
+    rested = moved < STEADY_LEVELS ? rested + 1 : 0;
+    before = data;
+    await sleep(STEADY_MS);
+  }
+}
+
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-function grab(canvas, brush) {
+function grab(canvas, most = WIDTHS[state.size], quality = QUALITY) {
   const { videoWidth: w, videoHeight: h } = video;
-  const scale = Math.min(1, WIDTHS[state.size] / Math.max(w, h));
+  const scale = Math.min(1, most / Math.max(w, h));
   const size = [Math.round(w * scale), Math.round(h * scale)];
   if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
-  brush.drawImage(video, 0, 0, ...size);
-  return new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+  canvas.getContext("2d", { alpha: false }).drawImage(video, 0, 0, ...size);
+  return new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
 }
 
 async function send(frame, turn, grabbed, extra = "") {

@@ -49,7 +49,11 @@ def scan(code: str) -> str:
 @bp.get("/t/<code>/live")
 def live(code: str) -> str:
     """The live camera; over plain HTTP the way to it, and photos meanwhile."""
-    return page("live.html", look(code), safe=is_safe(), address=safe_address(), off=service().network.https_off)
+    seen, kept = look(code), service().taught
+    game = tables().deck(code).spec.game
+    holds = any(deck.game == game and deck.is_whole for deck in (kept.all() if kept else ()))
+    off = service().network.https_off
+    return page("live.html", seen, safe=is_safe(), address=safe_address(), off=off, holds=holds)
 
 
 def again(seen: Snapshot, text: str, status: int) -> Answer:
