@@ -1,6 +1,7 @@
 """Cards without codes: how many of a taught deck are named, and whether any is named wrongly.
 
     python benchmarks/scan_taught.py [--seed0 N] [--count N] [--games GAME ...] [--only ROW] [--quick] [--pictures DIR]
+    python benchmarks/scan_taught.py --many 20000 --state DIR [--seed0 N]
 
 Our games' faces with the code painted over are one closed deck. They are taught from photos of nine, 330 pixels a
 card, in other light; where a card's outline is not found its corners are given with an error of 0.6 %, as a person
@@ -9,6 +10,8 @@ many pixels a card's width. Only cards whole and in sight count, "third covered"
 called "A or B". ``wrong`` is every name that is not the card's, and every name where none is. ``pair`` has cards that
 differ in a part of one figure from a face of the deck, taught with the others for this row alone. ``other`` is a deck
 that was not taught (the faces mirrored, red for blue), ``empty`` a table.
+``--many`` counts wrong names over so many taught cards, 24 on a table, small ones and covered ones among them. It may
+be stopped and begun again: DIR keeps the taught deck and what was counted.
 Tuned on seeds below 5000. Prints a table and one JSON line last.
 """
 
@@ -16,10 +19,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
@@ -36,7 +40,7 @@ from vision.taught.face_deck import Face, FaceDeck
 from vision.taught.find_faces import FaceFound, find_faces
 from vision.taught.teaching import cut_at, cut_faces
 
-CARDS, TEACHING_PX, QUICK_PX, NINE = 12, 330, 180, 9
+TEACHING_PX, QUICK_PX, NINE = 330, 180, 9
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,7 @@ class Kind:
     least: float | None = None
     covered: bool = False
     of: str = "taught"
+    cards: int = 12
 
 
 KINDS = (
@@ -61,15 +66,22 @@ KINDS = (
     Kind("other deck, 120 px", 120, of="other"),
     Kind("empty table", 120, of="empty"),
 )
+MANY = (
+    Kind("many, 120 px", 120, cards=24),
+    Kind("many, 80 px", 80, cards=24),
+    Kind("many, 50 px", 50, cards=24),
+    Kind("many, third covered", 120, covered=True, cards=24),
+)
 
 
 @dataclass
 class Row:
-    """One line, counted in cards; ``cpu_s`` is the finding's own."""
+    """One line, counted in cards; ``cpu_s`` is the finding's own, ``seen`` are all cards that lie there."""
 
     kind: str
     least: float | None
     of: int = 0
+    seen: int = 0
     named: int = 0
     either: int = 0
     wrong: int = 0
@@ -91,7 +103,11 @@ def main() -> None:
     parser.add_argument("--only", metavar="ROW", default="", help="only rows whose name begins so")
     parser.add_argument("--quick", action="store_true", help="one game, one table of two rows")
     parser.add_argument("--pictures", metavar="DIR", type=Path, help="write the pictures with what was named drawn on")
+    parser.add_argument("--many", metavar="N", type=int, help="count wrong names over so many cards")
+    parser.add_argument("--state", metavar="DIR", type=Path, help="with --many: goes on with what is kept there")
     args = parser.parse_args()
+    if args.many and not args.state:
+        parser.error("--many needs --state DIR, where what was counted is kept.")
     chosen = ["tower"] if args.quick else list(args.games)
     arts = {f"{game}/{id}": art for game in chosen for id, art in uncoded_cards(game).items()}
     arts = {id: plain_card(id, art.front) for id, art in arts.items()}
@@ -100,6 +116,9 @@ def main() -> None:
         if args.quick
         else {f"{id}~": plain_card(f"{id}~", _one_figure_less(art)) for id, art in list(arts.items())[::20]}
     )
+    if args.many:
+        count_many(args.many, args.state, args.seed0, arts, back_of(chosen[0]))
+        return
     near_px = QUICK_PX if args.quick else TEACHING_PX
     given, deck = taught([*arts.values(), *pairs.values()], back_of(chosen[0]), args.seed0, near_px)
     without = FaceDeck("bench", tuple(face for face in deck.faces if face.id not in pairs))
@@ -120,6 +139,39 @@ def main() -> None:
         rows.append(row)
         print(row.line(), flush=True)
     print(json.dumps({"seed0": args.seed0, "faces": len(deck.faces), "rows": [asdict(row) for row in rows]}))
+
+
+def count_many(least: int, state: Path, seed0: int, arts: dict[str, CardArt], back: CardArt) -> None:
+    """Tables until so many cards were seen, or until it is stopped."""
+    state.mkdir(parents=True, exist_ok=True)
+    deck = kept_deck(state / f"deck-{seed0}.npz", arts, back, seed0)
+    file = state / f"counts-{seed0}.json"
+    rows = (
+        [Row(**row) for row in json.loads(file.read_text())] if file.exists() else [Row(one.name, None) for one in MANY]
+    )
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        while sum(row.seen for row in rows) < least:
+            number = sum(row.pictures for row in rows)
+            kind, row = MANY[number % len(MANY)], replace(rows[number % len(MANY)])
+            look(table(kind, arts, {}, back, seed=seed0 + number), deck, kind, row, None)
+            rows[number % len(MANY)] = row
+            file.write_text(json.dumps([asdict(row) for row in rows]))
+    except KeyboardInterrupt:
+        print("stopped")
+    for row in rows:
+        print(row.line(), flush=True)
+    seen, wrong = (sum(getattr(row, name) for row in rows) for name in ("seen", "wrong"))
+    print(json.dumps({"seed0": seed0, "seen": seen, "wrong": wrong, "rows": [asdict(row) for row in rows]}))
+
+
+def kept_deck(file: Path, arts: dict[str, CardArt], back: CardArt, seed0: int) -> FaceDeck:
+    """The deck taught with that seed; it is kept in a file, since teaching takes minutes."""
+    if not file.exists():
+        faces = taught(list(arts.values()), back, seed0, TEACHING_PX)[1].faces
+        np.savez(file, **{face.id.replace("/", "|"): face.picture_bgr for face in faces})
+    kept = [(id.replace("|", "/"), picture) for id, picture in np.load(file).items()]
+    return FaceDeck("bench", tuple(Face(id, id, picture, is_back=id == "back") for id, picture in kept))
 
 
 def taught(arts: Sequence[CardArt], back: CardArt, seed: int, near_px: float) -> tuple[int, FaceDeck]:
@@ -161,12 +213,12 @@ def _one_figure_less(art: CardArt) -> np.ndarray:
 
 
 def table(kind: Kind, arts: dict[str, CardArt], pairs: dict[str, CardArt], back: CardArt, *, seed: int) -> TablePhoto:
-    """Twelve cards, one face down, at a tilt, in a light and before a camera that the seed chooses."""
+    """A kind's cards, one face down, at a tilt, in a light and before a camera that the seed chooses."""
     rng = np.random.default_rng([seed, int(kind.card_px), len(kind.name)])
     pool = list(arts.values())
     if kind.of == "pair":
         pool = [*pairs.values(), *(arts[id.removesuffix("~")] for id in pairs)]
-    drawn = [pool[index] for index in rng.permutation(len(pool))[: CARDS - 1]]
+    drawn = [pool[index] for index in rng.permutation(len(pool))[: kind.cards - 1]]
     drawn.insert(int(rng.integers(len(drawn) + 1)), plain_card("back", back.front))
     if kind.of == "other":
         drawn = [plain_card("", np.ascontiguousarray(art.front[:, ::-1, ::-1])) for art in drawn if art.text != "back"]
@@ -191,6 +243,7 @@ def look(scene: TablePhoto, deck: FaceDeck, kind: Kind, row: Row, picture: Path 
     row.cpu_s += time.process_time() - began
     row.pictures += 1
     cards = [] if kind.of == "empty" else list(zip(scene.codes, scene.cards_px, strict=True))
+    row.seen += sum(bool(code.text) for code, _ in cards)
     row.of += sum(code.in_sight != kind.covered for code, _ in cards if code.text)
     for one in found:
         names = [deck.faces[face].id for face in one.faces]
