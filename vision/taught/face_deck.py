@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,8 +109,16 @@ class FaceDeck:
     def alike(self, turned: int) -> list[int]:
         """The faces that might be taken for a face, the likest first."""
         common = self._near[turned]
-        order = np.argsort(-common, kind="stable")[:MOST_ALIKE]
-        return [int(other) for other in order if common[other] > ALIKE and not self.same(int(other), turned)]
+        order = (int(other) for other in np.argsort(-common, kind="stable") if common[other] > ALIKE)
+        return list(islice((other for other in order if not self.same(other, turned)), MOST_ALIKE))
+
+    def twins_of(self, face: int) -> list[int]:
+        """Every face that looks nearly the same as a face, each the way round in which it is most alike."""
+        count = len(self.faces)
+        near = np.maximum(self._near[face, :count], self._near[face, count:])
+        turned = np.where(self._near[face, count:] > self._near[face, :count], count, 0) + np.arange(count)
+        order = np.argsort(-near, kind="stable")
+        return [int(turned[other]) for other in order if near[other] > TWINS and not self.same(int(other), face)]
 
     def _nearness(self) -> NDArray[np.float32]:
         """(2 n, 2 n) how much two faces look alike at best, one cut out a little wider than the other."""

@@ -142,8 +142,8 @@ def confusable(deck: FaceDeck, width_px: float) -> list[tuple[int, int]]:
     soft, whole = soft_steps(width_px, size), blocks_in_sight(np.ones(size[::-1], np.bool_), FINER)
     pairs = []
     for one in range(count):
-        for other in deck.alike(one):
-            if deck.twins(one, other) and deck.face(other) > one:
+        for other in deck.twins_of(one):
+            if deck.face(other) > one:
                 mine, theirs = (
                     _Nearby.of(way) for way in (deck.as_seen(one, size, soft), deck.beside(one, other, size, soft))
                 )

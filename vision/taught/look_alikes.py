@@ -50,13 +50,11 @@ def look_alikes(deck: FaceDeck) -> tuple[LookAlikes, ...]:
 
 
 def _twins(deck: FaceDeck, one: int) -> set[tuple[int, int]]:
-    return {
-        (one, deck.face(turned)) for turned in deck.alike(one) if deck.twins(one, turned) and deck.face(turned) > one
-    }
+    return {(one, deck.face(turned)) for turned in deck.twins_of(one) if deck.face(turned) > one}
 
 
 def _differ_at(deck: FaceDeck, one: int, other: int) -> Box | None:
-    turned = next((turned for turned in deck.alike(one) if deck.face(turned) == other), other)
+    turned = next((turned for turned in deck.twins_of(one) if deck.face(turned) == other), other)
     mine, theirs = deck.as_seen(one, LARGE, SOFT), deck.beside(one, turned, LARGE, SOFT)
     off = np.abs(mine - theirs).sum(axis=2).astype(np.float32)
     width, height = LARGE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 from ray_cast_table import Faults, View, photograph
@@ -11,6 +13,7 @@ from vision.picture.decoding import decode
 from vision.picture.opencv_setup import cv2
 from vision.taught.face_deck import KEPT, Face, FaceDeck
 from vision.taught.find_faces import find_faces
+from vision.taught.look_alikes import look_alikes
 from vision.taught.straight_card import Picture
 from vision.taught.teaching import cut_faces, double_of
 
@@ -79,6 +82,15 @@ def test_two_faces_that_show_the_same_are_named_as_one_or_the_other(deck: FaceDe
     both = FaceDeck("Tower", (*deck.faces, twin))
     (names,) = _named(both, photograph([art], seed=6, view=card_view(130, 10)).photo)
     assert set(names) == {art.text, "twin"}
+
+
+def test_of_many_look_alikes_every_pair_is_said() -> None:
+    half = _kept(next(iter(uncoded_cards("tower").values())).front)[: KEPT[1] // 2]
+    either_way_round = np.concatenate([half, half[::-1, ::-1]]).astype(np.int16)
+    noise = np.random.default_rng(7)
+    alike = [np.clip(either_way_round + noise.integers(-6, 7, (*KEPT[::-1], 1)), 0, 255) for _ in range(7)]
+    pack = FaceDeck("Pack", tuple(Face(str(n), str(n), one.astype(np.uint8)) for n, one in enumerate(alike)))
+    assert sorted((pair.one, pair.other) for pair in look_alikes(pack)) == list(combinations(range(7), 2))
 
 
 def test_an_empty_table_has_no_cards(deck: FaceDeck) -> None:
