@@ -7,7 +7,7 @@ import threading
 from time import monotonic
 from typing import Any
 
-from companion.errors import NoTable, Trouble
+from companion.errors import NoTable, StoreBusy, StoreFull, Trouble
 from companion.storage.other_processes import OtherProcesses
 from companion.table.registry import Registry
 from companion.table.subscriptions import Signal
@@ -25,6 +25,7 @@ class SharedTables:
     def __init__(self, registry: Registry, others: OtherProcesses) -> None:
         self.registry, self.others = registry, others
         self._stop = threading.Event()
+        self._store_answers = True
         self._thread = threading.Thread(target=self._say_again, name="who listens", daemon=True)
 
     def start(self) -> None:
@@ -63,11 +64,17 @@ class SharedTables:
                 subscriptions.tell(code, Signal(rev, people=True))
             else:
                 self.registry.catch_up(code)
+            self._store_answers = True
         except NoTable:
             # A counter: whoever listens is told how far it is, and fetches what is new.
             kept = self.registry.store.load(code)
             if kept is not None:
                 subscriptions.tell(code, Signal(kept.head.rev))
+        except (StoreBusy, StoreFull) as trouble:
+            # The same for every table: told once, until one can be looked at again.
+            if self._store_answers:
+                log.warning("what other processes changed cannot be looked at just now: %s", trouble.text)
+            self._store_answers = False
         except Trouble as trouble:
             log.warning("table %s changed elsewhere and cannot be looked at: %s", code, trouble.text)
 
