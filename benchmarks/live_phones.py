@@ -412,6 +412,9 @@ def _line(process: subprocess.Popen[str], word: str) -> str:
 
 def main() -> None:
     args, moves = parsed(), recorded()
+    most = args.tables * (len(moves) - len(moves) // 2)
+    if args.actions > most:
+        sys.exit(f"--actions: the record has {most} moves for {args.tables} table(s); more would all be refused")
     ways = [*args.ways, *(["before"] if args.before else [])]
     found = [served_by_boardgame_io(args) if way == "boardgame.io" else served(args, way, moves) for way in ways]
     shown = "on all phones" if args.views else "heard by all"

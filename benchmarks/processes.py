@@ -26,6 +26,7 @@ import threading
 import time
 import uuid
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -75,7 +76,8 @@ class Table:
     ports: list[int]
     seed: int
     game: str
-    want: int
+    enough: Callable[[], bool]
+    """Whether all threads together have been answered enough: a share for each would leave the slowest game alone."""
     stop: threading.Event
     truths: dict[str, Truth] = field(default_factory=dict)
     hosts: dict[str, str] = field(default_factory=dict)
@@ -87,7 +89,7 @@ class Table:
     """What each of two processes answered to one id."""
 
     def play(self) -> None:
-        """Report events until as many were answered as are wanted."""
+        """Report events until enough were answered."""
         chance = random.Random(self.seed)
         for recorded in endless(self.game, self.seed):
             body = {"game": recorded.game, "players": recorded.players, "options": recorded.options}
@@ -105,7 +107,7 @@ class Table:
                 )
                 self.seats[code].append(joined["token"])
             for event in recorded.events:
-                if self.said["answered"] >= self.want or self.stop.is_set():
+                if self.enough() or self.stop.is_set():
                     return
                 if not self._report(code, event, chance):
                     break
@@ -234,8 +236,11 @@ def run(count: int, events: int, args: argparse.Namespace) -> dict[str, Any]:
     with own_postgres() as database, tempfile.TemporaryDirectory() as place:
         processes = Processes(Forked(), Path(place), database.url, [free_port() for _ in range(count)])
         processes.start()
-        share = -(-events // args.tables)
-        tables = [Table(processes.ports, args.seed + n, names[n % len(names)], share, stop) for n in range(args.tables)]
+        tables: list[Table] = []
+        tables += [
+            Table(processes.ports, args.seed + n, names[n % len(names)], lambda: answered(tables) >= events, stop)
+            for n in range(args.tables)
+        ]
         threads = [threading.Thread(target=table.play) for table in tables]
         began = time.monotonic()
         for thread in threads:
