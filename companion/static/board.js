@@ -4,12 +4,15 @@ import { say } from "./say.js";
 import { busy } from "./send.js";
 import { _ } from "./words.js";
 
-const LIFT_PX = 8, TAP_PX = 20, HOLD_MS = 500, LATE_MS = 150, CLICK_MS = 700, GUARD_MS = 600;
+const LIFT_PX = 8, TAP_PX = 20, HOLD_MS = 500, LATE_MS = 150, GUARD_MS = 600;
 let aim = null; // { spot, forms: ids of the forms that could still be meant }
-let foot = "", drag = null, hushed = 0;
+let foot = "", drag = null;
+// However late a busy phone hears them: the click of a touch that was held or dragged is none, and a click may be a finger's
+// where no key came last; one by the arrow keys only moves on.
+let hushed = false, pointed = false;
 
 // What is looked at is fetched from the table, and so may be what shows it.
-const look = (spot) => import("./look.js").then((page) => page.look(spot), () => say(_("The table cannot be reached just now.")));
+const look = (spot) => import("./look.js").then((page) => page.look(spot), () => say(_("The table cannot be reached just now."), true));
 const things = () => document.querySelectorAll("#main [data-spot], .sheet .thing[data-spot]");
 // Not form.id: a form with a field called id answers with that field.
 const idOf = (form) => form.getAttribute("id");
@@ -26,10 +29,11 @@ export function board() {
   if (!document.documentElement.classList.contains("playing")) return;
   addEventListener("click", clicked, true);
   addEventListener("keydown", (event) => { if (event.key === "Escape" && aim && !document.querySelector("dialog[open]")) letGo(); });
+  addEventListener("keydown", () => { pointed = false; }, true);
   addEventListener("pointerdown", pressed, true);
   addEventListener("pointermove", moved, true);
   addEventListener("pointerup", dropped, true);
-  addEventListener("pointercancel", () => { pointed = 0; drop(); }, true);
+  addEventListener("pointercancel", () => { pointed = false; drop(); }, true);
   addEventListener("contextmenu", (event) => { if (event.target.closest?.("a.thing")) event.preventDefault(); });
   addEventListener("page", renewed);
   addEventListener("card", laid);
@@ -46,16 +50,16 @@ function laid({ detail }) {
 }
 
 function clicked(event) {
-  if (performance.now() < hushed && event.target.closest(".thing, .number, #sheet-act")) return void stop(event);
+  if (hushed && event.detail > 0 && event.target.closest(".thing, .number, #sheet-act")) return void stop(event);
   if (event.target.closest("[data-let-go]")) return void letGo();
   const confirm = event.target.closest("[data-confirm]");
   if (confirm) return void send(document.getElementById(confirm.dataset.confirm));
   const way = event.target.closest("[data-way]");
   if (way) return void chosen([document.getElementById(way.dataset.way)], event.detail === 0);
   if (event.target.closest("[data-dismiss]")) return void dismiss(event.target.closest("[data-result]"));
-  if (guarded() && event.target.closest("#sheet-act") && event.detail > 0) return void stop(event);
+  if (guarded(event.timeStamp) && event.target.closest("#sheet-act") && event.detail > 0) return void stop(event);
   const radio = event.target.matches("input[type=radio]") && event.target.form?.hasAttribute("data-picks-only") ? event.target : null;
-  if (radio && event.target.closest("#sheet, #look") && performance.now() < pointed) return void setTimeout(() => answered(radio.form));
+  if (radio && event.target.closest("#sheet, #look") && pointed) return void setTimeout(() => answered(radio.form));
   if (event.target.closest("dialog")) return;
   const place = event.target.closest("a.thing[data-spot], form.number[data-spot]");
   if (!place || event.metaKey || event.ctrlKey) return;
@@ -76,7 +80,6 @@ function meant(place) {
   return around && (there.has(around) || (place.matches("a") && live(around))) ? around : spot;
 }
 
-let pointed = 0; // until when a click may be a finger's; one by the arrow keys only moves on
 function stop(event) { event.preventDefault(); event.stopPropagation(); }
 
 /** A form whose every hole takes one answer is sent with the last of them. */
@@ -257,7 +260,7 @@ function renewed(event) {
 
 // Somebody else's act put another button under the thumb: for a moment it takes no taps.
 let guardedUntil = 0;
-const guarded = () => performance.now() < guardedUntil;
+const guarded = (at = performance.now()) => at < guardedUntil; // a touch counts from when it was made
 function guard() {
   guardedUntil = performance.now() + GUARD_MS;
   rest();
@@ -276,7 +279,8 @@ function dismiss(card) {
 // --- dragging is the same two touches in one; holding looks closely
 
 function pressed(event) {
-  pointed = Infinity;
+  pointed = true;
+  hushed = false;
   if (!event.isPrimary) { drop(); return; }
   const thing = event.target.closest?.(".thing[data-spot]");
   if (!thing || event.target.closest("dialog") || event.button) return;
@@ -290,7 +294,7 @@ function holding() {
   const held = drag;
   drop();
   if (!held || held.lifted) return;
-  hushed = performance.now() + 700;
+  hushed = true;
   letGo();
   look(held.spot);
 }
@@ -315,12 +319,11 @@ function moved(event) {
 }
 
 function dropped(event) {
-  pointed = performance.now() + CLICK_MS;
   if (!drag || !event.isPrimary) return;
   const { lifted, ghost, spot, x, y } = drag;
   drop();
   if (!lifted) return;
-  hushed = performance.now() + 60; // the click that follows a drag is none
+  hushed = true;
   ghost?.remove();
   // A finger that has hardly moved has touched.
   if (Math.hypot(event.clientX - x, event.clientY - y) < TAP_PX) { letGo(); return void touch(spot); }

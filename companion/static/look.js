@@ -1,19 +1,22 @@
 // A thing of the board, looked at closely: its page, shown over the table.
 import { ask } from "./request.js";
 import { say } from "./say.js";
+import { _ } from "./words.js";
+
+const PATIENCE_MS = 10000;
+let coming = ""; // the spot whose page is on its way: what was touched last, whichever answer comes first
 
 export async function look(spot) {
   const place = document.getElementById("look");
-  if (!place) return;
+  if (!place || coming === spot) return;
+  coming = spot;
   const to = `/t/${document.body.dataset.code}/thing/${encodeURIComponent(spot)}`;
-  let page;
-  try {
-    page = new DOMParser().parseFromString((await ask(to)).text, "text/html");
-  } catch {
-    return void say("The table cannot be reached just now.");
-  }
-  const found = page.getElementById("thing");
-  if (!found) return void say("That does not lie there any more.");
+  const answer = await ask(to, {}, PATIENCE_MS).catch(() => null);
+  if (coming !== spot) return;
+  coming = "";
+  if (!answer) return void say(_("The table cannot be reached just now."), true);
+  const found = new DOMParser().parseFromString(answer.text, "text/html").getElementById("thing");
+  if (!found) return void say(_("That does not lie there any more."), true);
   rename(found);
   place.replaceChildren(document.importNode(found, true));
   if (!place.open) place.showModal();

@@ -26,8 +26,12 @@ function styled() {
   return there;
 }
 
+let wanted = ""; // the one touched last, should its style or its script be slow to come
 export async function openTool(name) {
+  wanted = name;
   await style;
+  if (name === "begins") await import("./who_begins.js");
+  if (name !== wanted || sheet(name).open) return;
   if (name === "dice") ready();
   if (name === "clocks") for (const input of sheet(name).querySelectorAll("[name=turn-minutes]")) input.checked = input.value === (localStorage.getItem(MINUTES) || "0");
   if (name === "begins") (await import("./who_begins.js")).whoBegins();

@@ -40,7 +40,7 @@ class Evening:
         context = self.browser.new_context(viewport=PHONE, has_touch=True, **more)
         context.add_cookies([{"name": f"tw_{self.code}", "value": self.tokens[seat], "url": self.url}])
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.goto(f"{self.url}/t/{self.code}")
         return page
 
@@ -272,6 +272,48 @@ def test_a_touch_on_a_phone_that_is_busy_is_not_taken_for_holding(evening: Eveni
         card.click();
     }""")
     assert page.locator(".target").count() == 2
+
+
+def test_letting_go_late_of_what_was_held_does_nothing_more(evening: Evening) -> None:
+    page, held = evening.phone(0), []
+    page.route("**/thing/*", lambda route: held.append(route))
+    spot(page, "card:0a").hover()
+    with page.expect_request("**/thing/*"):
+        page.mouse.down()
+    page.evaluate("new Promise((done) => setTimeout(done, 800))")
+    page.mouse.up()
+    assert page.locator(".target").count() == 0
+    held[0].continue_()
+    page.locator("#look h1").wait_for()
+
+
+def test_of_two_things_looked_at_the_last_one_is_shown_whichever_comes_first(evening: Evening) -> None:
+    page, held = evening.phone(0), []
+    page.route("**/thing/*", lambda route: held.append(route))
+    page.evaluate(
+        "Promise.all(['card:0a', 'card:1a'].map(async (spot) => (await import(document.querySelector("
+        "'[type=module]').src.replace('in-table/all.js', 'look.js'))).look(spot)))  && null"
+    )
+    while len(held) < 2:
+        page.wait_for_timeout(20)
+    second = next(one for one in held if one.request.url.endswith("1a"))
+    shown = page.evaluate_handle("document.getElementById('look')")
+    second.continue_()
+    page.locator("#look h1").wait_for()
+    name = shown.evaluate("look => look.querySelector('h1').textContent")
+    next(one for one in held if one is not second).continue_()
+    page.wait_for_load_state("networkidle")
+    assert shown.evaluate("look => look.querySelector('h1').textContent") == name
+
+
+def test_a_touch_made_while_a_button_rested_does_nothing_however_late_it_is_heard(evening: Evening) -> None:
+    page = evening.phone(0)
+    page.evaluate("addEventListener('page', () => { window.moved = performance.now(); }, {once: true})")
+    evening.tables.submit(evening.code, evening.tokens, id="ben", event=Attacked("1a", "0a", seat=1, override=True))
+    page.wait_for_function("() => window.moved && !document.querySelector('#sheet-act .btn[aria-disabled]')")
+    page.evaluate("Object.defineProperty(Event.prototype, 'timeStamp', {get: () => moved + 10})")
+    page.get_by_role("button", name="End turn").click()
+    assert page.evaluate("document.body.dataset.out") == "0"
 
 
 RESTING = "document.querySelector('#sheet-act .btn').getAttribute('aria-disabled')"
