@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from rules.datagame import examples as examples
     from rules.datagame import game as game
     from rules.datagame import plan_reading as plan_reading
+    from vision import far_cards as far_cards
     from vision import scan as scan
     from vision.dice import die_face as die_face
     from vision.dice import find_dice as find_dice
@@ -82,6 +83,7 @@ MODULES: Final = {
     "find_faces": "vision.taught.find_faces",
     "tracking": "vision.video.tracking",
     "averaging": "vision.video.averaging",
+    "far_cards": "vision.far_cards",
     "camera_motion": "vision.video.camera_motion",
     "subset": "fontTools.subset",
     "ttGlyphPen": "fontTools.pens.ttGlyphPen",

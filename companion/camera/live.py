@@ -226,6 +226,7 @@ class LiveCameras:
         thorough = at_once or now - one.thorough_s >= THOROUGH_S
         photo = self._read(one, frame, deck, near, patient=patient, thorough=thorough) if wanted else None
         one.averager.carry(move)
+        one.far.carry(move)
         cards = None if photo is None else self._all_cards(one, frame, photo, deck)
         # Only now: where the look is refused, the next move is still measured from the frame the scene is of.
         one.before, one.scene = (
@@ -264,7 +265,17 @@ class LiveCameras:
 
     def _all_cards(self, one: Session, frame: Frame, photo: Photo, deck: Deck) -> tuple[CardSeen, ...]:
         """What the look has read, and what only several frames together say."""
-        return tuple(late.two_code_cards.join_codes((*photo.cards, *one.averager.read(frame, photo, [deck]))))
+        several = one.averager.read(frame, photo, [deck])
+        known = replace(photo, cards=(*photo.cards, *several))
+        return tuple(late.two_code_cards.join_codes((*known.cards, *self._far_cards(one, frame, known, deck))))
+
+    def _far_cards(self, one: Session, frame: Frame, known: Photo, deck: Deck) -> tuple[CardSeen, ...]:
+        """What stacked frames tell; nothing where all readers are busy, for every few seconds it is a whole look."""
+        try:
+            with self.turns, looking():
+                return one.far.read(frame, known, [deck], stirred=one.stirred)
+        except (TooOften, ReaderBroke):
+            return ()
 
     def _gathered(self, one: Session) -> tuple[Track, ...]:
         now = self.clock()

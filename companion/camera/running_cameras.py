@@ -17,6 +17,7 @@ from rules.game_protocol import Reading, Seat
 from vision.sighting import Foreign, Hint
 
 if TYPE_CHECKING:
+    from vision.far_cards import FarCards
     from vision.video.averaging import FrameAverager
     from vision.video.camera_motion import SmallFrame
     from vision.video.tracking import Scene
@@ -41,6 +42,7 @@ class Session:
     lock: Lock = field(default_factory=Lock)
     scene: Scene = field(default_factory=lambda: late.tracking.Scene())
     averager: FrameAverager = field(default_factory=lambda: late.averaging.FrameAverager())
+    far: FarCards = field(default_factory=lambda: late.far_cards.FarCards())
     before: SmallFrame | None = None
     stirred: bool = False
     """Something on the table has changed since the last full look."""
@@ -65,9 +67,10 @@ class Session:
 
     def begin_anew(self) -> None:
         """Forget what is carried from frame to frame, as if the camera had just been opened."""
-        self.scene, self.averager, self.before, self.stirred = (
+        self.scene, self.averager, self.far, self.before, self.stirred = (
             late.tracking.Scene(),
             late.averaging.FrameAverager(),
+            late.far_cards.FarCards(),
             None,
             False,
         )

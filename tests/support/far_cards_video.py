@@ -31,20 +31,37 @@ def far_video(
     still: bool = False,
     jpeg: int = 82,
     blur_px: float = 0.5,
+    tilt_deg: float = 8,
+    size_px: tuple[int, int] | None = None,
+    drift_px: float = 0.0,
 ) -> Iterator[tuple[Frame, Homography | None, Places]]:
     """Frames, how the camera moved since the one before, and where each code that can be read lies, (4, 2).
 
-    ``noise`` is in grey levels; a camera that stands ``still`` has a compressed picture's artefacts always alike.
+    ``noise`` is in grey levels; a camera that stands ``still`` has a compressed picture's artefacts always alike. A
+    hand's tremble is up to 3 px and half a degree, or drifts by ``drift_px`` and a twentieth of a degree a frame.
+    ``size_px`` is the frames' (width, height), by default what the cards need.
     """
     rng = np.random.default_rng([seed, 23])
     scene = table_scene.render(
-        cards, seed=seed, px_per_module=px_per_module * FINER, tilt_deg=8, noise=0, jpeg=98, table="wood"
+        cards,
+        seed=seed,
+        px_per_module=px_per_module * FINER,
+        tilt_deg=tilt_deg,
+        noise=0,
+        jpeg=98,
+        table="wood",
+        size_px=size_px and (size_px[0] * FINER, size_px[1] * FINER),
     )
     table = np.asarray(cv2.imdecode(np.frombuffer(scene.photo, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
     height, width = table.shape
     half, before = np.diag([1 / FINER, 1 / FINER, 1.0]), None
+    away, turn = np.zeros(2), 0.0
     for _ in range(frames):
-        away, turn = (np.zeros(2), 0.0) if still else (rng.uniform(-3, 3, 2), float(rng.uniform(-0.5, 0.5)))
+        if drift_px:
+            away = 0.8 * away + rng.normal(0, 0.6 * FINER * drift_px, 2)
+            turn = 0.8 * turn + float(rng.normal(0, 0.05))
+        elif not still:
+            away, turn = rng.uniform(-3, 3, 2), float(rng.uniform(-0.5, 0.5))
         pose = np.vstack([cv2.getRotationMatrix2D((width / 2, height / 2), turn, 1.0), [0, 0, 1]])
         pose[:2, 2] += away
         shown = cv2.warpAffine(table, pose[:2], (width, height), borderMode=cv2.BORDER_REPLICATE)

@@ -248,6 +248,20 @@ def read_averages(
     return out
 
 
+def still_shown(patches: Sequence[Patch], texts: Sequence[str], index: SymbolIndex) -> list[bool]:
+    """Whether each patch, all by itself, still shows the code with that text, as far as one frame can tell."""
+    if not patches:
+        return []
+    state = _side_by_side(list(enumerate(patches)), index)
+    alignment.refine_on_fixed(state)
+    found = acceptance.correlations(index, _rows(state), np.repeat(_all(index), len(patches), axis=0), state.blurs())
+    return [
+        max((float(row[number]) for number, known in enumerate(index.texts) if known == text), default=0.0)
+        >= LEAST_NEWEST
+        for row, text in zip(found, texts, strict=True)
+    ]
+
+
 def _side_by_side(patches: Sequence[tuple[int, Patch]], index: SymbolIndex) -> AlignedSquares:
     """All patches side by side in one picture, so that they are looked at in step."""
     across = math.ceil(math.sqrt(len(patches)))
