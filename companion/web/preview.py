@@ -9,10 +9,12 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from companion import late
 from companion.own_decks.folder_preview import FolderPreview
+from companion.table.snapshot import Snapshot
 from companion.web.card_pictures import SECURITY, with_fonts
 from companion.web.request import page, tables
 from companion.web.template_helpers import viewer_of
 from rules import games
+from rules.view import Block
 
 bp = Blueprint("preview", __name__)
 PREVIEW = "tablewright.preview"
@@ -39,6 +41,8 @@ class Drawn:
         self.preview, self.lock = preview, Lock()
         self.pictures: dict[str, bytes] = {}
         self.laid: tuple[object, str] = (None, "")
+        self.seen: tuple[object, Snapshot] | None = None
+        self.seen_before: Snapshot | None = None
 
     def table(self) -> str:
         """The code of a table of the newest edition."""
@@ -48,6 +52,17 @@ class Drawn:
                 self.laid = plan, tables().open(plan.id, players=plan.players[0]).code
             return self.laid[1]
 
+    def first_screen(self) -> tuple[Snapshot, Snapshot | None]:
+        """The screen a table of the newest edition begins with, and that of the edition shown before where it is
+        another; None where nothing on it changed."""
+        plan, now = self.preview.plan, tables().look(self.table(), (), as_table=True)
+        with self.lock:
+            if self.seen is None or self.seen[0] is not plan:
+                old = self.seen[1] if self.seen else None
+                self.seen_before = old if old and _blocks(old) != _blocks(now) else None
+                self.seen = plan, now
+            return now, self.seen_before
+
     def picture(self, card: str, key: str) -> bytes | None:
         """The card's picture under that key: drawn now where it is the newest one, else as it was."""
         if key not in self.pictures and self.preview.keys.get(card) == key:
@@ -55,6 +70,10 @@ class Drawn:
                 self.pictures.pop(next(iter(self.pictures)), None)
             self.pictures[key] = with_fonts(late.faces.card_svg(self.preview.game, card))
         return self.pictures.get(key)
+
+
+def _blocks(look: Snapshot) -> tuple[Block, ...]:
+    return look.view.blocks if look.view else ()
 
 
 def _drawn() -> Drawn:
@@ -78,10 +97,14 @@ def preview() -> str:
         )
         for card in games.deck(now.game).cards
     ]
-    seen = tables().look(drawn.table(), (), as_table=True)
+    seen, seen_before = drawn.first_screen()
     changed = [one for one in cards if one.new]
     # Not as a page of that table: those follow their table by themselves.
-    return page("preview.html", rev=rev, now=now, cards=cards, changed=changed, first=seen, at=viewer_of(seen))
+    screens = [(_blocks(seen), viewer_of(seen))]
+    if seen_before:
+        screens.append((_blocks(seen_before), viewer_of(seen_before)))
+    at = screens[0][1]
+    return page("preview.html", rev=rev, now=now, cards=cards, changed=changed, first=seen, screens=screens, at=at)
 
 
 @bp.get("/preview/rev")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 from headless_browser import chromium
 from memory_store import MemoryStore
 from werkzeug.serving import make_server
@@ -80,6 +81,34 @@ def test_a_broken_save_says_so_and_keeps_the_last_good_one(folder: Path) -> None
     assert (
         client.get("/preview/card/002/none.svg").status_code == client.get("/preview/card/x/y.svg").status_code == 404
     )
+
+
+def test_a_changed_first_screen_is_shown_as_it_is_and_as_it_was(folder: Path) -> None:
+    shown = FolderPreview(folder)
+    client = app(shown).test_client()
+
+    def screens() -> list[tuple[str, list[str]]]:
+        soup = BeautifulSoup(client.get("/preview").data, "html.parser")
+        found = soup.select(".preview-screen")
+        return [
+            (str(one.h3.string), [part.get_text(" ", strip=True) for part in one.select(".preview-other")])
+            for one in found
+        ]
+
+    assert screens() == []
+    change(folder / "cards.csv", "Second Card", "Moonlit Card")
+    assert shown.look()
+    assert screens() == [], "another card is not another screen"
+    change(folder / "game.toml", 'label = "Your turn"', 'label = "One after the other"')
+    assert shown.look()
+    (before, old), (now, new) = screens()
+    assert (before, now) == ("before", "now")
+    assert any("Your turn" in text for text in old)
+    assert any("One after the other" in text for text in new)
+    assert not any("Your turn" in text for text in new)
+    change(folder / "game.toml", "[[zone]]", "[[zonk]]")
+    assert shown.look()
+    assert len(screens()) == 2, "a save that cannot be read changes nothing"
 
 
 def test_a_folder_that_cannot_be_played_is_refused_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
