@@ -18,7 +18,7 @@ from rules.question_pages import Question
 from rules.values.cards import Deck
 from rules.values.rows import read_rows
 
-API = (1, 0)
+API = (1, 1)
 """The version of ``rules.api``: the first number changes when something is taken away or means something else, the
 second when something is added."""
 
@@ -29,7 +29,8 @@ class Plugin:
 
     ``api`` is the version of ``rules.api`` it was written for. ``deck`` is None for a game without cards. ``look`` is a
     ready look for its cards (templates/looks), ``face`` a file with a face of its own; both may be left out.
-    ``questions`` are what people can ask of its calculators on a page.
+    ``questions`` are what people can ask of its calculators on a page. ``kit`` is a file of boards, tokens and boxes as
+    docs/own-kits.md describes it (since 1.1).
     """
 
     api: tuple[int, int]
@@ -38,6 +39,7 @@ class Plugin:
     look: str = ""
     face: Path | None = None
     questions: tuple[Question, ...] = ()
+    kit: Path | None = None
 
     @property
     def cards(self) -> Deck:

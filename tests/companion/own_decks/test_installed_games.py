@@ -20,6 +20,8 @@ from companion.network.limits import no_limits
 from companion.own_decks import installed_games
 from companion.service import Service
 from companion.table.tables import Tables
+from printkit.components import kit_file
+from printkit.job import kit, print_job
 from rules import games
 
 OTHER = "from dataclasses import replace\nfrom ninth_wave import GAME, DECK, INFO\nfrom rules.api import Plugin\n"
@@ -83,10 +85,10 @@ def test_a_table_whose_game_is_gone_is_kept_and_says_so(place: Path) -> None:
         ("import sys; sys.exit(3)", "", "it cannot be loaded (SystemExit: 3)"),
         ("import nothing_like_it", "", "it cannot be loaded (ModuleNotFoundError: No module named 'nothing_like_it')"),
         ("PLUGIN = 7", "", "other:PLUGIN is a int, not a rules.api.Plugin"),
-        (f"{OTHER}PLUGIN = Plugin((1, 99), GAME, DECK)", "", "this Tablewright has 1.0; update Tablewright"),
+        (f"{OTHER}PLUGIN = Plugin((1, 99), GAME, DECK)", "", "this Tablewright has 1.1; update Tablewright"),
         (f"{OTHER}PLUGIN = Plugin((2, 0), GAME, DECK)", "", "it is made for rules.api 2.0"),
-        (f"{OTHER}PLUGIN = Plugin((0, 3), GAME, DECK)", "", "which this Tablewright (1.0) is too new for"),
-        (f"{OTHER}PLUGIN = Plugin('1', GAME, DECK)", "", "its api is '1', and two numbers such as (1, 0)"),
+        (f"{OTHER}PLUGIN = Plugin((0, 3), GAME, DECK)", "", "which this Tablewright (1.1) is too new for"),
+        (f"{OTHER}PLUGIN = Plugin('1', GAME, DECK)", "", "its api is '1', and two numbers such as (1, 1)"),
         (f"{OTHER}PLUGIN = Plugin((1, 0), None, DECK)", "", "it cannot be looked over (AttributeError"),
         (f"{OTHER}PLUGIN = Plugin((1, 0), GAME, DECK)", "", "its game's id is 'ninth_wave' and its entry point's name"),
         (
@@ -116,6 +118,28 @@ def test_what_fails_clashes_or_is_too_new_is_left_out_with_one_line(
     assert line.startswith(f"{game or 'other'} (other 1.0) is left out: ")
     assert "\n" not in line
     assert "fairytale" in games.names()
+
+
+KIT = "from pathlib import Path\nKIT = Path(__file__).with_name('kit.toml')\n"
+
+
+def test_a_package_brings_its_kit_or_is_left_out_with_the_line_of_its_fault(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = "other"
+    monkeypatch.syspath_prepend(str(installed_packages.NINTH_WAVE.parent))
+    made = f"{OTHER}{KIT}GAME = replace(GAME, info=replace(INFO, id='other', title='Other'))\n"
+    installed_packages.module(place, game, f"{made}PLUGIN = Plugin((1, 1), GAME, kit=KIT)")
+    (place / "kit.toml").write_text('[[token]]\nname = "Wave"\nsize_mm = 32\nsign = "wafe"\n')
+    (line,) = installed_games.bring()
+    assert "other is left out: its kit cannot be used (" in line
+    assert 'kit.toml line 4, token[0].sign: "wafe" is no sign; did you mean wave?' in line
+    assert game not in games.names()
+    (place / "kit.toml").write_text('[[token]]\nname = "Wave"\nsize_mm = 32\nsign = "wave"\n')
+    assert installed_games.bring() == ()
+    assert kit.kinds(game) == ("tokens",)
+    assert print_job.plan(print_job.PrintSpec(game, what=("tokens",))).pages
+    kit_file.forget(game)
 
 
 def test_two_packages_with_the_same_letters(place: Path) -> None:
