@@ -17,7 +17,7 @@ def bring() -> tuple[str, ...]:
         for what, brought in (("face", _bring_face), ("kit", _bring_kit)):
             try:
                 brought(name, plugin)
-            except (LayoutError, PictureError, OSError) as error:
+            except (LayoutError, PictureError, OSError, AttributeError, TypeError) as error:  # a text for a path
                 games.send_away(name)
                 said.append(f"{name} is left out: its {what} cannot be used ({error}); update its package")
                 break
