@@ -15,11 +15,13 @@ from typing import Any
 from flask import Blueprint, abort
 
 import templates
+from companion import late
 from companion.web.request import page, tables
 from printkit.job import sheet_counts
-from printkit.print_refusal import PrintError
+from printkit.print_refusal import LayoutError, PrintError
 from rules import games
 from rules.game_protocol import GameInfo
+from rules.values.cards import Deck
 
 bp = Blueprint("first_games", __name__)
 FOLDER = "first"
@@ -41,6 +43,9 @@ class FirstGame:
     cover: str
     sets: int
     pictures: tuple[Picture, ...]
+
+
+_counted: dict[str, tuple[Deck, int]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,19 @@ def sheets_to_print(game: str) -> int:
         return 0
 
 
+def _own_sheets(game: str) -> int:
+    """How many sheets the cards of a game from elsewhere take, counted once for every edition of its deck."""
+    deck = games.deck(game)
+    known = _counted.get(game)
+    if known is None or known[0] is not deck:
+        try:
+            count = late.print_job.plan(late.print_job.PrintSpec(game), deck).sheets if deck.cards else 0
+        except (PrintError, LayoutError):  # told where it is printed
+            count = 0
+        _counted[game] = known = deck, count
+    return known[1]
+
+
 def shelf() -> tuple[OnShelf, ...]:
     """The games that can be played here."""
     known = tables().games
@@ -87,9 +105,11 @@ def shelf() -> tuple[OnShelf, ...]:
 
 
 def on_shelf(info: GameInfo) -> OnShelf:
-    """One game with its facts. A game from elsewhere has no cover, and its sheets are not counted."""
-    if info.id not in games.names() or games.brought(info.id):
+    """One game with its facts. A game from elsewhere has no cover."""
+    if info.id not in games.names():
         return OnShelf(info, "", 0)
+    if games.brought(info.id):
+        return OnShelf(info, "", _own_sheets(info.id))
     known = first_game(info.id)
     return OnShelf(info, known.cover if known else "", sheets_to_print(info.id))
 

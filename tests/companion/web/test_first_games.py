@@ -1,16 +1,20 @@
 """A game's first game in six pictures, and the facts on the shelf."""
 
 import re
+from pathlib import Path
 
 import pytest
 from memory_store import MemoryStore
 from plain_phone import PlainPhone, toy_service, words
 
+import templates
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
+from companion.own_decks.game_folders import bring_all
 from companion.service import Service
 from companion.table.tables import Tables
 from companion.web.first_games import first_game, sheets_to_print
+from printkit.job import sheet_counts
 from rules import games
 
 GAMES = games.playable()
@@ -64,6 +68,20 @@ def test_the_first_page_shows_every_game_with_what_people_choose_by(phone):
     assert "2 to 5 players" in fairytale
     assert "30 to 40 minutes" in fairytale
     assert f"{sheets_to_print('fairytale')} sheets to print" in fairytale
+
+
+def test_a_game_out_of_a_folder_says_its_sheets_too_and_a_score_pad_says_none(phone):
+    folder = Path(templates.__file__).parent / "games"
+    try:
+        for name in ("ninebells", "harvestpad"):
+            bring_all(folder / name)
+        boxes = {str(box.select_one(".box-open")["href"]): words(box) for box in phone.open("/").select(".box")}
+        assert sheet_counts.laid_out("ninebells") == 6
+        assert "6 sheets to print" in boxes["/new?game=ninebells"]
+        assert "to print" not in boxes["/new?game=harvestpad"]
+    finally:
+        for name in ("ninebells", "harvestpad"):
+            games.send_away(name)
 
 
 def test_a_game_without_a_cover_stands_on_the_shelf_all_the_same():
