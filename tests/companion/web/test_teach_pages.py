@@ -53,7 +53,7 @@ def test_a_deck_is_photographed_named_with_taps_and_whole(phone: PlainPhone, dec
     begun(phone, 0, "Wolf\nOwl\nFox\n")
     assert "0 of 3 faces taught" in phone.said()
     shoot(phone, flat_photo(FACES[:2]))
-    assert "2 new faces." in phone.said()
+    assert "2 new faces. Look at the pictures once" in phone.said()
     assert "2 faces have no name" in phone.said()
     shoot(phone, flat_photo([FACES[1], FACES[2], FACES[2]]))
     assert "One new face." in phone.said()
