@@ -28,8 +28,7 @@ const plain = (form) => form.querySelector("input[type=number], input[type=text]
 export function board() {
   if (!document.documentElement.classList.contains("playing")) return;
   addEventListener("click", clicked, true);
-  addEventListener("keydown", (event) => { if (event.key === "Escape" && aim && !document.querySelector("dialog[open]")) letGo(); });
-  addEventListener("keydown", () => { pointed = false; }, true);
+  addEventListener("keydown", (event) => { pointed = false; if (event.key === "Escape" && aim && !document.querySelector("dialog[open]")) letGo(); });
   addEventListener("pointerdown", pressed, true);
   addEventListener("pointermove", moved, true);
   addEventListener("pointerup", dropped, true);
@@ -50,7 +49,7 @@ function laid({ detail }) {
 }
 
 function clicked(event) {
-  if (hushed && event.detail > 0 && event.target.closest(".thing, .number, #sheet-act")) return void stop(event);
+  if (hushed && event.detail > 0) return void stop(event);
   if (event.target.closest("[data-let-go]")) return void letGo();
   const confirm = event.target.closest("[data-confirm]");
   if (confirm) return void send(document.getElementById(confirm.dataset.confirm));

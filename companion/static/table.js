@@ -6,8 +6,6 @@ import { numbers } from "./numbers.js";
 import { photos } from "./photo.js";
 import { picks } from "./picks.js";
 import { grip } from "./grip.js";
-import { say } from "./say.js";
-import { _ } from "./words.js";
 
 const AWAKE_MS = 3000;
 
@@ -34,12 +32,11 @@ function needed(css, load) {
 // Dice and clocks come with the menu that has them, or where somebody asked to be told of a long turn.
 function tools() {
   const load = () => import("./tools.js").then((page) => { page.tools(); return page; });
-  const ahead = () => load().catch(() => {}); // asked for again when somebody wants one
-  if (localStorage.getItem("tw-turn-minutes")) ahead();
-  addEventListener("toggle", (event) => { if (event.target.matches?.(".menu[open]")) ahead(); }, true);
+  if (localStorage.getItem("tw-turn-minutes")) load();
+  addEventListener("toggle", (event) => { if (event.target.matches?.(".menu[open]")) load(); }, true);
   addEventListener("click", (event) => {
     const tool = event.target.closest("[data-tool]");
-    if (tool) load().then((page) => page.openTool(tool.dataset.tool)).catch(() => say(_("The table cannot be reached just now."), true));
+    if (tool) load().then((page) => page.openTool(tool.dataset.tool));
     const menu = document.querySelector(".menu[open]");
     if (menu && (tool || !menu.contains(event.target))) menu.open = false;
   });
