@@ -12,7 +12,10 @@ export function small() {
     const form = event.target.closest("form[data-follow]");
     if (form) follow(form);
   });
+  // What was changed while this script was on its way is followed too.
+  for (const form of document.querySelectorAll("form[data-follow]")) if ([...form.querySelectorAll("input")].some(changed)) follow(form);
 }
+const changed = (input) => input.checked !== input.defaultChecked || (input.type !== "hidden" && input.value !== input.defaultValue);
 
 async function copied(button) {
   const text = button.dataset.copy;

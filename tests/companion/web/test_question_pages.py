@@ -120,3 +120,16 @@ def test_pages_fit_a_phone_and_answer_as_one_taps(address: str) -> None:
             page.locator("#answer", has_text="Knocked out").wait_for()
             assert "bombs=3" in page.url
             context.close()
+
+
+@pytest.mark.browser
+def test_what_was_filled_in_before_the_script_came_is_answered_too(address: str) -> None:
+    with chromium() as browser:
+        page, on_its_way = browser.new_page(), []
+        page.route("**/small.js", lambda route: on_its_way.append(route))
+        page.goto(f"{address}/calc/gilfate/knockout?bombs=2", wait_until="commit")
+        page.locator('input[name="bombs"]').fill("3")
+        for route in on_its_way:
+            route.continue_()
+        page.unroute("**/small.js")
+        page.wait_for_url("**bombs=3**")
