@@ -34,6 +34,8 @@ from server_process import START_S, free_port, memory_mb
 GUEST, HONEST = "127.0.0.66", "127.0.0.7"
 EVERY_S = 0.2
 LOST_S = 10.0
+PHOTOS_S = 900.0
+"""No further photos are sent after so long: a slow computer still gets its last line, with how many there were."""
 WARM_S = 2.0
 """Played before an attack begins: what is loaded with the first tap is not the guest's doing."""
 HEAD = b"Host: localhost\r\nUser-Agent: guest\r\n"
@@ -229,8 +231,12 @@ class Evening:
 
     def photos(self, count: int) -> dict[str, object]:
         """Memory before and after so many photos of twelve megapixels, two at once."""
-        noise = np.random.default_rng(1).integers(0, 256, (300, 400, 3), np.uint8)
-        photo = cv2.imencode(".jpg", cv2.resize(noise, (4000, 3000)))[1].tobytes()
+        # A table's plain surface with the grain of a camera: in mere noise every speck may be a code, and each such
+        # picture is read for longer than the whole row is to take.
+        some = np.random.default_rng(1)
+        table = cv2.resize(some.integers(90, 170, (30, 40, 3), np.uint8), (4000, 3000)).astype(np.int16)
+        grainy = np.clip(table + some.integers(-12, 13, table.shape), 0, 255).astype(np.uint8)
+        photo = cv2.imencode(".jpg", grainy)[1].tobytes()
         addresses = [f"127.0.1.{n}" for n in range(1, 9)]
 
         async def send(each: int) -> None:
@@ -249,7 +255,7 @@ class Evening:
         time.sleep(4)
         before, done, begun = memory_mb(self.pid) or 0.0, 0, time.monotonic()
         most = before
-        while done < count:
+        while done < count and time.monotonic() - begun < PHOTOS_S:
             asyncio.run(send(2))
             done += 4
             most = max(most, memory_mb(self.pid) or 0.0)
