@@ -163,7 +163,7 @@ def _found(place: _Place, deck: FaceDeck, levels: Levels, others_px: Sequence[Fl
     card, soft = evened(levels.straight(quad, size)), soft_steps(card_width_px(quad), size)
     moved = made_exact(deck.as_seen(ranked[0], size, soft), card, quad, in_sight(quad, over, size))
     quad = quad if moved is None else moved
-    one = judged(deck, levels, quad, ranked, over)
+    one = judged(deck, levels, quad, ranked, over, among_cards=bool(others_px))
     if not one.believed:
         return []
     if one.turned >= len(deck.faces):
