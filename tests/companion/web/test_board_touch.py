@@ -287,25 +287,6 @@ def test_letting_go_late_of_what_was_held_does_nothing_more(evening: Evening) ->
     page.locator("#look h1").wait_for()
 
 
-def test_of_two_things_looked_at_the_last_one_is_shown_whichever_comes_first(evening: Evening) -> None:
-    page, held = evening.phone(0), []
-    page.route("**/thing/*", lambda route: held.append(route))
-    page.evaluate(
-        "Promise.all(['card:0a', 'card:1a'].map(async (spot) => (await import(document.querySelector("
-        "'[type=module]').src.replace('in-table/all.js', 'look.js'))).look(spot)))  && null"
-    )
-    while len(held) < 2:
-        page.wait_for_timeout(20)
-    second = next(one for one in held if one.request.url.endswith("1a"))
-    shown = page.evaluate_handle("document.getElementById('look')")
-    second.continue_()
-    page.locator("#look h1").wait_for()
-    name = shown.evaluate("look => look.querySelector('h1').textContent")
-    next(one for one in held if one is not second).continue_()
-    page.wait_for_load_state("networkidle")
-    assert shown.evaluate("look => look.querySelector('h1').textContent") == name
-
-
 def test_a_touch_made_while_a_button_rested_does_nothing_however_late_it_is_heard(evening: Evening) -> None:
     page = evening.phone(0)
     page.evaluate("addEventListener('page', () => { window.moved = performance.now(); }, {once: true})")
