@@ -10,6 +10,7 @@ const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) =
 export function sheet({ session, seat, again, still }) {
   const auto = $("live-auto"), accept = $("live-accept"), list = $("live-list");
   let last = null, busy = false, done = 0, undoes = null, buzzed = new Set(), timer = 0;
+  let unanswered = null, undoing = ""; // may have arrived without an answer: the same again goes under the same id
   auto.checked = localStorage.getItem(KEPT) === "1";
   auto.addEventListener("change", () => localStorage.setItem(KEPT, auto.checked ? "1" : "0"));
   accept.addEventListener("click", take);
@@ -29,13 +30,16 @@ export function sheet({ session, seat, again, still }) {
     if (!last.ready) return choose(last.codes);
     busy = true;
     accept.setAttribute("data-busy", "");
+    const { codes } = last;
+    if (unanswered?.codes.join() !== codes.join()) unanswered = { id: fresh(), codes };
     try {
-      const answer = await post("seen", { id: fresh(), codes: last.codes, session: session(), seat });
+      const answer = await post("seen", { ...unanswered, session: session(), seat });
       const told = await answer.json();
+      unanswered = null;
       if (!answer.ok) say([told.error]);
       else if (told.accepted) accepted(told);
-      else choose(last.codes);
-    } catch { say([{ text: _("Out of reach; nothing was logged. Tap again in a moment.") }]); }
+      else choose(codes);
+    } catch { say([{ text: _("Out of reach. Tap again in a moment; it counts once.") }]); }
     accept.removeAttribute("data-busy");
     busy = false;
   }
@@ -49,6 +53,7 @@ export function sheet({ session, seat, again, still }) {
 
   function accepted(told) {
     undoes = told.rev;
+    undoing = fresh();
     done = told.rev;
     navigator.vibrate?.([30, 40, 30]);
     const toast = $("live-toast");
@@ -61,11 +66,11 @@ export function sheet({ session, seat, again, still }) {
   async function undo() {
     if (undoes === null) return;
     try {
-      const answer = await post("undo", { id: fresh(), target: undoes });
+      const answer = await post("undo", { id: undoing, target: undoes });
       const told = await answer.json();
+      undoes = null;
       $("live-toast").querySelector("span").textContent = answer.ok ? _("Taken back") : told.error.text;
-    } catch { $("live-toast").querySelector("span").textContent = _("Out of reach; nothing was taken back."); }
-    undoes = null;
+    } catch { $("live-toast").querySelector("span").textContent = _("Out of reach. Tap again in a moment; it counts once."); }
   }
 
   function show(sight) {

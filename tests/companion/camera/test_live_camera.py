@@ -134,8 +134,13 @@ def test_a_whole_tableau_is_named_counted_and_accepted_with_one_tap(address: str
         expect(page.locator("#live-toast")).to_be_visible()
         assert sorted(sheet.added()) == sorted(card.art.text for card in laid)
         expect(page.locator("#live-accept")).to_have_text("Nothing new in sight")
+        page.route("**/undo", lost, times=1)
+        page.click("#live-undo")
+        expect(page.locator("#live-toast span")).to_contain_text("it counts once")
+        taken_back = sheet.entries()
         page.click("#live-undo")
         expect(page.locator("#live-toast span")).to_have_text("Taken back")
+        assert sheet.entries() == taken_back, "the answer was lost, not the tap"
         page.evaluate(
             "document.getElementById('live-video').srcObject.getTracks()[0].dispatchEvent(new Event('ended'))"
         )
@@ -143,6 +148,12 @@ def test_a_whole_tableau_is_named_counted_and_accepted_with_one_tap(address: str
         page.click("#live-retry")
         expect(page.locator("#live-count")).to_have_text("9")
     assert not complaints
+
+
+def lost(route: Any) -> None:
+    """The server is asked, and its answer does not come back."""
+    route.fetch()
+    route.abort()
 
 
 MOVES = """async () => {
