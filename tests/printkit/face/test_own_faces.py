@@ -293,7 +293,7 @@ def test_a_text_takes_room_from_the_picture_before_it_gets_smaller() -> None:
 def test_what_does_not_fit_stops_the_print_and_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("TABLEWRIGHT_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     table = tmp_path / "mine.csv"
     table.write_text(f"name,text\nTroll,{'many words ' * 105}\nOwl,Hoots\n")
     target = tmp_path / "out.pdf"
