@@ -466,15 +466,15 @@ def played(steps: Sequence[Step], game: str, phones: Sequence[Phone], api: Any, 
             )
         for other in phones:
             other.at(step.rev, least=True)
-    found.otherwise = _otherwise(steps, phones[0].log())
+    found.otherwise = _otherwise(steps, [phone.log() for phone in phones])
     return found
 
 
-def _otherwise(steps: Sequence[Step], log: Sequence[Mapping[str, Any]]) -> Counter[str]:
-    """The kinds of events that are not in the log as they were recorded."""
+def _otherwise(steps: Sequence[Step], logs: Sequence[Sequence[Mapping[str, Any]]]) -> Counter[str]:
+    """The kinds of events that are not in the log of their own seat as they were recorded: others' hide its secrets."""
     found, before = Counter[str](), 0
     for step in steps:
-        here = [_said(entry) for entry in log if before < entry["rev"] <= step.rev]
+        here = [_said(entry) for entry in logs[step.seat] if before < entry["rev"] <= step.rev]
         before = step.rev
         if _said(step.event) not in here:
             found[str(step.event["type"])] += 1
