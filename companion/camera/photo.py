@@ -10,7 +10,7 @@ from threading import BoundedSemaphore
 from companion import late
 from companion.camera.identify import strangers
 from companion.camera.taught_cards import TaughtSeen, without_needless_hint
-from companion.camera.taught_codes import codes_of_taught, read_faces
+from companion.camera.taught_codes import codes_of_taught, counted_twice, read_faces
 from companion.errors import TooOften
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.taught_decks import TaughtDecks
@@ -134,6 +134,9 @@ class PhotoReader:
             problems += self.prints.stale(deck, codes)
         named, unnamed = codes_of_taught(deck, taught, own)
         codes, problems = (*codes, *named), (*problems, *unnamed)
+        live = self.tables.live(code)
+        if named and live.mode == "score":
+            problems += counted_twice(deck, named, live.table.state)
         if not codes:
             return PhotoScan(photo, Reading(), None, problems or (NO_CARD,), taught=taught)
         if not submit or (asks and any(one.is_either for one in taught)):

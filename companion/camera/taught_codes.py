@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from companion.camera.face_names import cards_by_face_name
 from companion.camera.taught_cards import TaughtSeen, read_taught
 from companion.errors import Trouble
 from companion.own_decks.taught_decks import TaughtDeck, TaughtDecks
+from rules import wire
 from rules.event import Seat
 from rules.game_protocol import ScanProblem
 from rules.text import Name, listed, say
 from rules.values.cards import Card, Deck
-from rules.values.code import CardCode
-from rules.values.uncoded_cards import codes_without_print
+from rules.values.code import CardCode, CodeError, parse
+from rules.values.uncoded_cards import beyond_the_deck, codes_without_print
 from vision.sighting import Photo
 
 
@@ -67,3 +69,32 @@ def codes_of_taught(
         said = say(text, seen=more.seen, name=Name(more.card.name), copies=more.card.copies)
         problems.append(ScanProblem("too_many", said, more.card.id))
     return codes, tuple(dict.fromkeys(problems))
+
+
+def counted_twice(deck: Deck, codes: Sequence[CardCode], state: Any) -> tuple[ScanProblem, ...]:
+    """A sentence for each card without a code of which more lie before all seats by now than the deck has.
+
+    ``state`` is that of a table where only the score is kept: what it knows of lies before somebody.
+    """
+    text = "With those before others that makes {seen} of {name}, and the deck has {copies}. Photograph theirs again."
+    return tuple(
+        ScanProblem(
+            "counted_twice", say(text, seen=one.seen, name=Name(one.card.name), copies=one.card.copies), one.card.id
+        )
+        for one in beyond_the_deck(deck, codes, _codes_in(wire.encode(state)))
+    )
+
+
+def _codes_in(data: Any) -> Iterator[CardCode]:
+    """Every card code in the JSON of a state."""
+    if isinstance(data, str):
+        try:
+            yield parse(data)
+        except CodeError:
+            return
+    elif isinstance(data, dict):
+        for value in (*data.keys(), *data.values()):
+            yield from _codes_in(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _codes_in(value)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from companion.camera.taught_codes import codes_of_taught
+from companion.camera.taught_codes import codes_of_taught, counted_twice
 from companion.errors import NotYours, Trouble
 from companion.table.snapshot import Snapshot, Stale
 from companion.table.tables import Scanned
@@ -73,7 +73,10 @@ def _coded() -> tuple[CardCode, ...]:
 def _cards(
     seen: Snapshot, faces: Sequence[Sighting], coded: Sequence[CardCode], own: int
 ) -> tuple[tuple[CardCode, ...], tuple[ScanProblem, ...]]:
-    named, problems = codes_of_taught(tables().deck(seen.code), [as_seen(one) for one in faces], own)
+    deck, live = tables().deck(seen.code), tables().live(seen.code)
+    named, problems = codes_of_taught(deck, [as_seen(one) for one in faces], own)
+    if named and live.mode == "score":
+        problems += counted_twice(deck, named, live.table.state)
     return (*coded, *named), problems
 
 

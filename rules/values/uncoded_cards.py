@@ -8,7 +8,7 @@ not counted twice; one more of them is new. A card the deck has once is that car
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.values.cards import Card, Deck
@@ -39,3 +39,16 @@ def codes_without_print(
             codes.append(CardCode(deck.letters_of(card), card.code, count[card.id], print_set))
     beyond = [TooMany(card, count[card.id]) for card in dict.fromkeys(seen) if count[card.id] > card.copies]
     return tuple(codes), tuple(beyond)
+
+
+def beyond_the_deck(deck: Deck, seen: Sequence[CardCode], lying: Iterable[CardCode]) -> tuple[TooMany, ...]:
+    """The cards without a print of which more lie before all seats together than the deck has.
+
+    ``lying`` are the codes known before any seat. A card that went from one seat to another counts at both until both
+    are looked at again, for nothing on it tells it from its like.
+    """
+    together = {*seen, *lying}
+    count = Counter((one.game, one.card) for one in together)
+    cards = {(deck.letters_of(card), card.code): card for card in deck.cards}
+    asked = dict.fromkeys((one.game, one.card) for one in seen if one.print_set in SETS_BY_SEAT)
+    return tuple(TooMany(cards[key], count[key]) for key in asked if key in cards and count[key] > cards[key].copies)
