@@ -28,7 +28,7 @@ from far_cards_video import Places, far_video, is_there
 
 from rules import games
 from rules.values.cards import Deck
-from vision.far_cards import LEAST_CONFIDENCE, LOOKS, FarCards
+from vision.far_cards import LOOKS, FarCards, is_sure
 from vision.picture.decoding import Frame
 from vision.picture.homography import project_quad
 from vision.scan import read_frame
@@ -123,7 +123,7 @@ def read_stack(stack: FrameStack, deck: Deck) -> list[CardSeen]:
     picture = stack.picture()
     frame = Frame(picture, picture.shape[1], picture.shape[0], 1, (1.0, 1.0), (0.0, 0.0))
     cards = read_frame(frame, [deck], thorough=False).cards
-    sure = [card for card in cards if card.confidence >= LEAST_CONFIDENCE]
+    sure = [card for card in cards if is_sure(card)]
     return [replace(card, corners_px=project_quad(stack.to_newest(), card.corners_px)) for card in sure]
 
 

@@ -30,8 +30,8 @@ LOOKS = 8
 FAR_PX = 1.0
 """Pixels a module: nearer, frames are read one by one, and what they do not tell is not hidden by distance."""
 LEAST_CONFIDENCE = 0.8
-"""What is read worse in a stack is left out: of 58 foreign cards one looked like a card of the deck, at 0.77 in every
-stack, and of 105 right readings none was below 0.81."""
+"""What is read worse in a stack is left out, and so is a card's second code: of 58 foreign cards one looked like the
+second code of a card of the deck, at 0.77 in every stack, and of 105 right readings none was below 0.81."""
 RESTS_LOOKS = 40
 """After two stacks that say nothing new, nothing is stacked for so many looks, unless something moves."""
 
@@ -91,7 +91,7 @@ class FarCards:
         (x, y), (left, top) = frame.scale, frame.offset_px
         to_full = np.array([[x, 0, left], [0, y, top], [0, 0, 1]]) @ to_newest
         cards = read_frame(stacked, decks, thorough=False).cards
-        return tuple(_moved(to_full, card) for card in cards if card.confidence >= LEAST_CONFIDENCE)
+        return tuple(_moved(to_full, card) for card in cards if is_sure(card))
 
     def _seen(self, frame: Frame, photo: Photo, decks: Sequence[Deck]) -> tuple[CardSeen, ...]:
         """The cards held that the newest frame still shows, and has not told by itself."""
@@ -104,6 +104,11 @@ class FarCards:
         # What neither the last stack nor this frame says lies there no longer.
         self.held = tuple(card for card in self.held if card not in open_ or card in shown or _among(card, self.once))
         return tuple(replace(card, confidence=min(card.confidence, CONFIDENT)) for card in shown)
+
+
+def is_sure(card: CardSeen) -> bool:
+    """Whether a stack's reading counts."""
+    return card.confidence >= LEAST_CONFIDENCE and not card.second
 
 
 def _grey(frame: Frame) -> Grey:
