@@ -44,10 +44,12 @@ def codes_without_print(
 def beyond_the_deck(deck: Deck, seen: Sequence[CardCode], lying: Iterable[CardCode]) -> tuple[TooMany, ...]:
     """The cards without a print of which more lie before all seats together than the deck has.
 
-    ``lying`` are the codes known before any seat. A card that went from one seat to another counts at both until both
-    are looked at again, for nothing on it tells it from its like.
+    ``lying`` are the codes known before any seat; what was known before the seat that is looked at now is replaced by
+    the look. A card that went from one seat to another counts at both until both are looked at again, for nothing on
+    it tells it from its like.
     """
-    together = {*seen, *lying}
+    own = {one.print_set for one in seen if one.print_set in SETS_BY_SEAT}
+    together = {*seen, *(one for one in lying if one.print_set not in own)}
     count = Counter((one.game, one.card) for one in together)
     cards = {(deck.letters_of(card), card.code): card for card in deck.cards}
     asked = dict.fromkeys((one.game, one.card) for one in seen if one.print_set in SETS_BY_SEAT)

@@ -22,6 +22,7 @@ from companion.own_decks.taught_decks import TaughtDeck, TaughtDecks
 from companion.service import Service
 from companion.table.tables import Tables
 from rules import games
+from rules.values.uncoded_cards import beyond_the_deck, codes_without_print
 from vision.picture.opencv_setup import cv2
 from vision.taught.face_deck import KEPT
 from vision.taught.straight_card import Picture
@@ -130,3 +131,14 @@ def test_a_seat_may_photograph_and_only_the_owner_sees_the_faces(evening: Evenin
     guest = PlainPhone(evening.service)
     guest.open("/teach/rafters", environ_base={"REMOTE_ADDR": "192.168.1.60"})
     assert guest.status == 403
+
+
+def test_a_card_that_left_and_is_looked_at_again_is_not_told_as_one_too_many() -> None:
+    deck = games.deck("fairytale")
+    (lair,) = [card for card in deck.cards if card.name == "Dragon's Lair"]
+    assert lair.copies == 3
+    before, _ = codes_without_print(deck, [lair] * 3, 0)
+    moved, _ = codes_without_print(deck, [lair], 1)
+    left, _ = codes_without_print(deck, [lair] * 2, 0)
+    assert [one.seen for one in beyond_the_deck(deck, moved, before)] == [4], "it counts at both"
+    assert beyond_the_deck(deck, left, (*before, *moved)) == (), "until the one it left is looked at again"
