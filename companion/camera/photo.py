@@ -134,8 +134,7 @@ class PhotoReader:
             problems += self.prints.stale(deck, codes)
         named, unnamed = codes_of_taught(deck, taught, own)
         codes, problems = (*codes, *named), (*problems, *unnamed)
-        live = self.tables.live(code)
-        if named and live.mode == "score":
+        if named and (live := self.tables.live(code)).mode == "score":
             problems += counted_twice(deck, named, live.table.state)
         if not codes:
             return PhotoScan(photo, Reading(), None, problems or (NO_CARD,), taught=taught)
