@@ -422,10 +422,10 @@ def _title(typed: str) -> str:
 
 def _people(names: Iterable[str]) -> tuple[Player, ...]:
     found: dict[str, Player] = {}
-    for typed in names:
+    for line, typed in enumerate(names, 1):
         if not typed.strip():
             continue
-        name = clean_name(typed)
+        name = _name_of_line(typed, line)
         if folded(name) in found:
             text = "{name} stands on the list twice; add something that tells the two apart."
             raise Refusal(Level.STRUCT, "name_twice", say(text, name=Name(name)))
@@ -433,6 +433,16 @@ def _people(names: Iterable[str]) -> tuple[Player, ...]:
         if len(found) > PEOPLE_MOST:
             raise Refusal(Level.STRUCT, "too_many", say("A tournament has up to {most} people.", most=PEOPLE_MOST))
     return tuple(found.values())
+
+
+def _name_of_line(typed: str, line: int) -> str:
+    """The name on a line of the list. Raises Refusal STRUCT that says which line, for a list can be long."""
+    try:
+        return clean_name(typed)
+    except Refusal as no:
+        seen = "".join(c for c in typed if c.isprintable()).strip()[:40]
+        text = say("Line {line}, {name}: {why}", line=line, name=Name(seen), why=no.text)
+        raise Refusal(no.level, no.code, text) from no
 
 
 def _check_tournament(night: Night, info: GameInfo) -> None:

@@ -31,6 +31,14 @@ def test_lines_of_the_form_are_the_people(host):
     assert "2 people are on the list" in host.said()
 
 
+def test_a_name_that_cannot_be_is_told_with_its_line(host):
+    names = "Ana\n\nDorothea von und zu Hohenfels\nBen"
+    host.post("/club", {"title": "Cup", "kind": "swiss", "game": "toy", "names": names})
+    assert "Line 3, Dorothea von und zu Hohenfels: That name is long" in host.no()
+    assert host.page.select_one("#names").text.strip() == names, "the list is there to be mended"
+    assert (host.page.select_one("#title")["value"], host.page.select_one("#title-open")["value"]) == ("Cup", "")
+
+
 def begin(host: PlainPhone, names: str, **more: str) -> str:
     data = {"title": "Cup", "kind": "swiss", "game": "toy", "names": "\n".join(names.split()), **more}
     host.post("/club", data)
