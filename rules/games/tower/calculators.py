@@ -25,7 +25,7 @@ Answer = dict[str, Any]
 ABILITIES = ("light", "shooter", "heavy", "cavalry", "siege", "common", "special")
 TROOPS_MOST = 60
 RENEWING = "renew"
-PHASES = ("setup", RENEWING, "action", "end")
+PHASES = ("setup", "decide", RENEWING, "action", "end")
 
 
 # --- a whole battle
@@ -107,6 +107,9 @@ def battle(data: Mapping[str, Any]) -> Answer:
     asked = Asked(data)
     house, assign = _house(asked), asked.part("assign")
     first = _initiative_battle(asked, house)
+    refused = turn_rules.declare_objection(len(first.attackers), wall=False)
+    if refused is not None:
+        return error(refused)
 
     def then(damage: Damage) -> tuple[Battle, Orders]:
         return _regular_battle(asked, first, damage, house), _orders(assign, "regular")
@@ -151,9 +154,9 @@ def suggestion(data: Mapping[str, Any]) -> Answer:
 # --- a turn around its battles
 
 
-def _phase(asked: Asked) -> bool:
-    """Whether the question is asked while renewing."""
-    return asked.word("phase", "action", among=PHASES) == RENEWING
+def _phase(asked: Asked) -> str:
+    """The phase the question is asked in; while attacks and abilities are played where it says nothing."""
+    return asked.word("phase", "action", among=PHASES)
 
 
 def declare_attack(data: Mapping[str, Any]) -> Answer:
@@ -164,7 +167,7 @@ def declare_attack(data: Mapping[str, Any]) -> Answer:
         asked.whole("attacking_troops", 1),
         wall=asked.yes("wall_by_opponent"),
         attacks_before=before,
-        renewing=_phase(asked),
+        phase=_phase(asked),
         house=_house(asked),
     )
     if refused is not None:
@@ -207,7 +210,7 @@ def special(data: Mapping[str, Any]) -> Answer:
     bases = asked.wholes("territories", high=turn_rules.SLOTS, most=12)
     there, playing = asked.whole("specials", 0), asked.whole("play", 0)
     answer = {"limit": turn_rules.special_limit(bases), "must_discard": turn_rules.special_excess(bases, there)}
-    refused = turn_rules.special_objection(bases, there, playing, renewing=playing > 0 and _phase(asked))
+    refused = turn_rules.special_objection(bases, there, playing, renewing=playing > 0 and _phase(asked) == RENEWING)
     return answer | (no(refused) if refused else {"ok": True})
 
 

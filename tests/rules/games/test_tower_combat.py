@@ -33,6 +33,11 @@ def battle(att: tuple[str, ...], deff: tuple[str, ...], bases: int = 0, **more: 
     return dict(ask("tower", "combat", **(fields | more)))
 
 
+def test_nobody_attacks_without_troops():
+    """Rulebook 002, Instructions: the troops of a territory are what attacks."""
+    assert battle((), ("elf",))["error"] == "no_troops"
+
+
 def test_powers_are_those_of_the_printed_bases():
     for card in games.deck("tower").cards:
         troop = card["recruits"]
