@@ -29,6 +29,7 @@ Answer = dict[str, Any]
 LOW, HIGH = -999, 999
 DRAGONS_MOST = 60
 SYMBOLS_MOST = 100
+COMBAT_STEPS = ("attack", "defense", "fireball", "damage")
 
 
 def _house(asked: Asked) -> House:
@@ -214,7 +215,8 @@ def pay(data: Mapping[str, Any]) -> Answer:
 
 
 def _phase(asked: Asked, wanted: str) -> bool:
-    return asked.word("phase", wanted, among=checks.PHASES) == wanted
+    """Whether it is that phase; a step of the combat phase may be named instead of it."""
+    return asked.word("phase", wanted, among=(*checks.PHASES, *COMBAT_STEPS)) == wanted
 
 
 def trash(data: Mapping[str, Any]) -> Answer:

@@ -26,12 +26,14 @@ DECK = games.deck("gilfate")
 Answer = dict[str, Any]
 HAND_MOST = 200
 LOW = -100_000
+ALSO = {"6a_reducible": "reducible_6a", "return": "bomb_return"}
+"""Other names of house rules."""
 TAKEN = ("partial", "explosions")
 """Options whose names are fields of their own beside them; they are named inside ``options`` only."""
 
 
 def _house(asked: Asked) -> House:
-    return replace(AS_WRITTEN, **asked.options(OPTIONS, taken=TAKEN))
+    return replace(AS_WRITTEN, **asked.options(OPTIONS, taken=TAKEN, also=ALSO))
 
 
 def _cards(asked: Asked, key: str) -> tuple[AttackCard, ...]:
@@ -143,7 +145,10 @@ def _seats(asked: Asked, one: str) -> tuple[tuple[str, ...], str, tuple[str, ...
     if len(set(order)) != len(order):
         raise bad_input("order", "names a player twice")
     named = asked.word(one, among=order)
-    return order, named, asked.words("out", among=order), -1 if asked.whole("reverses", 0) % 2 else 1
+    begins = asked.whole("direction", 1, low=-1, high=1)
+    if begins == 0:
+        raise bad_input("direction", "expected 1 (clockwise) or -1")
+    return order, named, asked.words("out", among=order), -begins if asked.whole("reverses", 0) % 2 else begins
 
 
 def following(asked: Asked) -> Answer:
@@ -178,7 +183,8 @@ def negate(asked: Asked) -> Answer:
     links = []
     for i, item in enumerate(asked.items("chain", most=HAND_MOST)):
         one = asked.part_of("chain", i, item) if isinstance(item, Mapping) else Asked({"card": item}, f"chain[{i}]")
-        links.append(chain.Link(one.word("card", among=attack_cards() if i else ()), one.word("by", "")))
+        effect_in_words = i == 0 and isinstance(one.raw("card"), str)
+        links.append(chain.Link(one.word("card", among=() if effect_in_words else attack_cards()), one.word("by", "")))
     if not links:
         raise bad_input("chain", "is empty; it begins with the effect")
     refused = chain.chain_objection(links, asked.word("turn_of", ""), asked.whole("negations_used", 0))

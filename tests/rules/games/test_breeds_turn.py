@@ -207,6 +207,8 @@ def test_a_long_chain_of_moves():
         ({"hand": 0, "draw": 9, "discard": 4}, "empty_hand"),
         ({"hand": 4, "draw": 9, "discard": 0, "token": True}, "token"),
         ({"hand": 4, "draw": 9, "discard": 0, "phase": "combat"}, "phase"),
+        ({"hand": 4, "draw": 9, "discard": 0, "phase": "fireball"}, "phase"),
+        ({"hand": 4, "draw": 9, "discard": 0, "phase": "FLUSH"}, "phase"),
     ],
 )
 def test_trashing(fields, why):
