@@ -52,9 +52,9 @@ def _active(asked: Asked, key: str) -> tuple[str, ...]:
     return tuple(card.id for card in _cards(asked, key))
 
 
-def _partials(asked: Asked) -> tuple[score.Partial, ...]:
+def _partials(asked: Asked, house: House) -> tuple[score.Partial, ...]:
     """Each is what was paid, or an object with ``paid`` and the ``card`` (or its ``cost``)."""
-    found = []
+    found: list[score.Partial] = []
     for i, item in enumerate(asked.items("partial", most=HAND_MOST)):
         if not isinstance(item, Mapping):
             place = f"partial[{i}]"
@@ -63,6 +63,10 @@ def _partials(asked: Asked) -> tuple[score.Partial, ...]:
         one = asked.part_of("partial", i, item)
         whole = _card(one, "card").cost if one.has("card") else one.whole_or_none("cost", high=99)
         found.append(score.Partial(one.whole("paid", high=99), whole))
+    # GF-R6: as another table counts it, what was paid does not tell the points.
+    unknown = [i for i, one in enumerate(found) if one.cost is None]
+    if unknown and house.partial != AS_WRITTEN.partial:
+        raise bad_input(f"partial[{unknown[0]}]", "this house rule needs the card too, such as {card, paid}")
     return tuple(found)
 
 
@@ -73,7 +77,8 @@ def points(asked: Asked) -> Answer:
     """A player's points at the end of a round, with the cheapest layout of the hand."""
     hand, active = _cards(asked, "hand"), _cards(asked, "active")
     bombs, explosions = asked.whole("bombs", 0, high=999), asked.whole("explosions", 0, high=999)
-    partial, others, house = _partials(asked), _active(asked, "others"), _house(asked)
+    others, house = _active(asked, "others"), _house(asked)
+    partial = _partials(asked, house)
     done = score.round_points(
         hand, active, bombs=bombs, explosions=explosions, partial=partial, others=others, house=house
     )

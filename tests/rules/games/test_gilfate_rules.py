@@ -329,6 +329,7 @@ def test_odds_are_counted_hands(cards, bombs, drawn):
         ("score", {"hand": ["13a"]}, 'hand[0]: "13a" is not known'),
         ("score", {"bombs": -1}, "bombs: -1 is outside"),
         ("score", {"partial": ["x"]}, "partial[0]: expected a whole number"),
+        ("score", {"partial": [2], "options": {"partial": "rest"}}, "partial[0]: this house rule needs the card"),
         ("score", {"bomb_rule": "5_each"}, "bomb_rule: expected one of"),
         ("cost", {}, "card: is missing"),
         ("cost", {"card": "0a", "mine": {"A": ["nope"]}}, "mine.A[0]"),
