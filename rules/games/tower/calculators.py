@@ -106,6 +106,8 @@ def battle(data: Mapping[str, Any]) -> Answer:
     """A whole battle with the damage as it was handed out (``assign``); what is not handed out is not dealt."""
     asked = Asked(data)
     house, assign = _house(asked), asked.part("assign")
+    if not asked.has("attackers"):
+        raise bad_input("attackers", "is missing")
     first = _initiative_battle(asked, house)
     refused = turn_rules.declare_objection(len(first.attackers), wall=False)
     if refused is not None:

@@ -36,6 +36,7 @@ def battle(att: tuple[str, ...], deff: tuple[str, ...], bases: int = 0, **more: 
 def test_nobody_attacks_without_troops():
     """Rulebook 002, Instructions: the troops of a territory are what attacks."""
     assert battle((), ("elf",))["error"] == "no_troops"
+    assert complaint("tower", "combat", defenders=troops("d", "elf")) == "attackers: is missing"
 
 
 def test_powers_are_those_of_the_printed_bases():
