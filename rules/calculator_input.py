@@ -144,9 +144,17 @@ class Asked:
         """Every field of this object as an object, with its name, in the order given."""
         return tuple((key, self.needed(key)) for key in self.data)
 
+    def named(self) -> tuple[str, ...]:
+        """The names of the fields that are there and not null, in the order given."""
+        return tuple(key for key in self.data if self.has(key))
+
     def numbers(self, *, low: int = 0, high: int = MOST) -> dict[str, int]:
         """Every field of this object as a whole number."""
         return {key: self.whole(key, low=low, high=high) for key in self.data}
+
+    def numbers_given(self) -> dict[str, int]:
+        """The fields that are there as whole numbers: what is null counts as absent, and absent as nothing said."""
+        return {key: self.whole(key) for key in self.named()}
 
     def options(
         self, known: Iterable[Option], *, taken: Iterable[str] = (), also: Mapping[str, str] = NO_NAMES

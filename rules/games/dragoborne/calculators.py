@@ -315,6 +315,10 @@ def end_turn(data: Mapping[str, Any]) -> Answer:
     if not inside.data:
         raise bad_input("barriers", "names no player")
     barriers = {player: inside.wholes(player, most=12) for player in inside.data}
+    # Nothing said about somebody's forts does not mean that they have fallen.
+    unsaid = next((player for player, forts in barriers.items() if not forts), None)
+    if unsaid is not None:
+        raise bad_input(inside.path(unsaid), "is missing; the barriers of each fort are needed")
     if asked.has("active"):
         asked.word("active", among=tuple(barriers))
     end = turn_rules.end_turn(barriers, asked.whole("hand", 0))

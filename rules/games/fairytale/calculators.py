@@ -167,6 +167,8 @@ def _tableaus(asked: Asked, *, turning: bool) -> tuple[tuple[str, ...], dict[str
         )
     found: dict[str, tuple[Row, ...]] = {}
     for name in inner.data:
+        if not inner.has(name):
+            raise bad_input(inner.path(name), "is missing")
         rows = []
         for n, one in enumerate(inner.parts(name, most=MANY), 1):
             card = one.word("card")
@@ -272,10 +274,11 @@ def _fired(
 
 def _answers(inner: Asked, seats: Mapping[str, int]) -> dict[tuple[int, str], tuple[str, ...]]:
     found: dict[tuple[int, str], tuple[str, ...]] = {}
-    for name, own in inner.each():
+    for name in inner.named():
         if name not in seats:
             raise bad_input(inner.path(name), "has no tableau")
-        for step in own.data:
+        own = inner.part(name)
+        for step in own.named():
             found[seats[name], step] = own.words(step)
     return found
 

@@ -99,7 +99,7 @@ def _regular_battle(asked: Asked, battle: Battle, damage: Damage, house: House) 
 def _orders(assign: Asked, step: str) -> Orders:
     inner = assign.part(step)
     deff = inner.part("def") if inner.has("def") else inner.part("deff")
-    return Orders(inner.part("att").numbers(), inner.part("siege").numbers(), deff.numbers())
+    return Orders(inner.part("att").numbers_given(), inner.part("siege").numbers_given(), deff.numbers_given())
 
 
 def battle(data: Mapping[str, Any]) -> Answer:

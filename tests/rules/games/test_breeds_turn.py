@@ -301,6 +301,8 @@ def test_option_any_trash_counts():
         ("quest", {"start": [0, 2], "events": []}, "start: has 2 numbers"),
         ("draw", {"active": "A"}, "hands: is missing"),
         ("draw", {"hands": {"A": 1}, "active": "B"}, 'active: "B" is not known'),
+        ("draw", {"hands": {"A": 1}, "ko": ["B"]}, 'ko[0]: "B" is not known'),
+        ("draw", {"hands": {"A": 1}, "hand_target": {"B": 6}}, "hand_target.B: is not one of the players"),
         ("flush", {"coins": 1}, "face_up: is missing"),
     ],
 )

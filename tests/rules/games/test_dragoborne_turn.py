@@ -240,6 +240,8 @@ def test_legal_decks():
         ("pay", {"cost": 1, "resources": [{"rested": True}]}, "resources[0].color: is missing"),
         ("dice_condition", {"dice": [{"color": "red", "value": 7}]}, "dice[0].value: 7 is outside 1 to 6"),
         ("end_turn", {"barriers": {"A": 3}}, "barriers.A: expected a list"),
+        ("end_turn", {"barriers": {"A": [1], "B": None}}, "barriers.B: is missing"),
+        ("end_turn", {"barriers": {"A": [], "B": [1]}}, "barriers.A: is missing"),
         ("end_turn", {"barriers": {"A": [1]}, "active": "Z"}, "active"),
         ("resources", {}, "own_turn: is missing"),
         ("summon", {"fort_creatures": ["a", "b", "c"]}, "fort_creatures: has 3 entries"),

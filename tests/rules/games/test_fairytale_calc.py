@@ -243,6 +243,13 @@ def test_unknown_verbs_are_reminders() -> None:
     assert found["pending"] is False
 
 
+def test_a_choice_left_empty_is_still_asked_for() -> None:
+    """Rulebook 000, Applying Effects: the owner chooses; null is no choice."""
+    for choices in ({"A": None}, {"A": {"flip:Vale": None}}):
+        found = resolve({"A": rows("a1 Dragon", "a2 Lair")}, {"A": "a2"}, choices=choices)
+        assert (found["pending"], found["faces"]) == (True, {"a1": "up", "a2": "up"})
+
+
 def test_effects_may_be_written_as_they_are_printed() -> None:
     """Rulebook 000, Applying Effects prints YOU, ALL, UNFLIP and FLIP."""
     cards = {"Storm": {"faction": "Shade", "effects": [{"who": "ALL", "what": "FLIP", "amount": 1}]}}
@@ -524,6 +531,7 @@ def test_a_designator_may_be_a_name_or_a_faction() -> None:
         ("score", {"cards": {}, "tableaus": {}, "count_face_down": 1}, "count_face_down"),
         ("score", {"cards": {}, "tableaus": {}, "most_ties": "some"}, "most_ties"),
         ("score", {"cards": {}, "tableaus": {"A": {"id": "x"}}}, "tableaus.A"),
+        ("score", {"cards": {}, "tableaus": {"A": [], "B": None}}, "tableaus.B"),
         (
             "score",
             {"cards": VALUES, "tableaus": {"A": [{"id": "x", "card": "Bard", "face": "side"}]}},
