@@ -23,6 +23,8 @@ MANY = 1_000
 LONG = 80
 """Longer words are nobody's name for a card or a player."""
 
+NO_NAMES: Final[Mapping[str, str]] = {}
+
 T = TypeVar("T")
 
 
@@ -78,7 +80,7 @@ class Asked:
         return value
 
     def word(self, key: str, default: str | _Needed = NEEDED, *, among: Iterable[str] = ()) -> str:
-        """A text; one of ``among`` where that is given."""
+        """A text; one of ``among`` where that is given, however its capitals and hyphens are written."""
         if not self.has(key):
             return self._default(key, default)
         return _word(self.raw(key), self.path(key), tuple(among))
@@ -142,28 +144,41 @@ class Asked:
         """Every field of this object as an object, with its name, in the order given."""
         return tuple((key, self.needed(key)) for key in self.data)
 
+    def named(self) -> tuple[str, ...]:
+        """The names of the fields that are there and not null, in the order given."""
+        return tuple(key for key in self.data if self.has(key))
+
     def numbers(self, *, low: int = 0, high: int = MOST) -> dict[str, int]:
         """Every field of this object as a whole number."""
         return {key: self.whole(key, low=low, high=high) for key in self.data}
 
-    def options(self, known: Iterable[Option], *, taken: Iterable[str] = ()) -> dict[str, Any]:
+    def numbers_given(self) -> dict[str, int]:
+        """The fields that are there as whole numbers: what is null counts as absent, and absent as nothing said."""
+        return {key: self.whole(key) for key in self.named()}
+
+    def options(
+        self, known: Iterable[Option], *, taken: Iterable[str] = (), also: Mapping[str, str] = NO_NAMES
+    ) -> dict[str, Any]:
         """The house rules named in the input: in ``options``, or beside the other fields unless ``taken`` there.
 
-        Only what is named comes back, each an allowed value of its option; the game's defaults stand for the rest.
+        ``also`` are other names people know a house rule by, to its id. Only what is named comes back, each an allowed
+        value of its option; the game's defaults stand for the rest.
         """
         inner = self.part("options")
         chosen: dict[str, Any] = {}
         names = {option.id: option for option in known}
         for key in inner.data:
-            if key not in names:
+            if also.get(key, key) not in names:
                 raise bad_input(
                     inner.path(key), say("is not a house rule; expected one of {words}", words=", ".join(names))
                 )
         for option in names.values():
-            for place in (inner, self) if option.id not in set(taken) else (inner,):
-                if place.has(option.id):
-                    chosen[option.id] = _option(place.raw(option.id), place.path(option.id), option)
-                    break
+            words = (option.id, *(name for name, meant in also.items() if meant == option.id))
+            places = (inner, self) if option.id not in set(taken) else (inner,)
+            found = next(((place, word) for place in places for word in words if place.has(word)), None)
+            if found is not None:
+                place, word = found
+                chosen[option.id] = _option(place.raw(word), place.path(word), option)
         return chosen
 
     def _default(self, key: str, default: T | _Needed) -> T:
@@ -191,6 +206,8 @@ def _whole(value: Any, place: str, low: int, high: int) -> int:
 
 
 def _word(value: Any, place: str, among: tuple[str, ...]) -> str:
+    if among and value not in among:
+        value = _meant(value, among)
     if not isinstance(value, str):
         raise bad_input(place, say("expected a text, not {shown}", shown=_shown(value)))
     if len(value) > LONG:
@@ -200,6 +217,23 @@ def _word(value: Any, place: str, among: tuple[str, ...]) -> str:
             place, say("{shown} is not known; expected one of {words}", shown=_shown(value), words=", ".join(among))
         )
     return value
+
+
+def _meant(value: Any, among: tuple[str, ...]) -> Any:
+    """The one word of ``among`` that is written differently only in capitals or hyphens ("FLIP", "all-cards"), or the
+    one that is this number (card 1); the value as it came where there is none, or more than one.
+    """
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        return value
+    if len(value) > LONG if isinstance(value, str) else abs(value) > MOST:
+        return value
+    plain = _plain(str(value))
+    meant = [word for word in among if _plain(word) == plain]
+    return meant[0] if len(meant) == 1 else value
+
+
+def _plain(word: str) -> str:
+    return word.strip().casefold().replace("-", "_").replace(" ", "_")
 
 
 def _option(value: Any, place: str, option: Option) -> bool | int | str:

@@ -29,6 +29,7 @@ Answer = dict[str, Any]
 LOW, HIGH = -999, 999
 DRAGONS_MOST = 60
 SYMBOLS_MOST = 100
+COMBAT_STEPS = ("attack", "defense", "fireball", "damage")
 
 
 def _house(asked: Asked) -> House:
@@ -60,7 +61,7 @@ def _field(asked: Asked) -> combat.Field:
     if twice is not None:
         raise bad_input("blockers", say('"{twice}" is among the attackers too', twice=twice))
     inner = asked.part("blocks")
-    blocks = {name: inner.word(name) for name in inner.data}
+    blocks = {name: inner.word(name) for name in inner.named()}
     stranger = next((name for name in blocks if name not in known), None)
     if stranger is not None:
         raise bad_input("blocks", say('"{stranger}" is not among the blockers', stranger=stranger))
@@ -104,7 +105,7 @@ def battle(data: Mapping[str, Any]) -> Answer:
     if isinstance(fired, Objection):
         return error(fired)
     inner = asked.part("targets")
-    targets = {name: inner.word(name) for name in inner.data}
+    targets = {name: inner.word(name) for name in inner.named()}
     attackers = {one.id for one in field.attackers} | {one.id for one in fired.attackers}
     for name, target in targets.items():
         if name not in attackers:
@@ -214,7 +215,8 @@ def pay(data: Mapping[str, Any]) -> Answer:
 
 
 def _phase(asked: Asked, wanted: str) -> bool:
-    return asked.word("phase", wanted, among=checks.PHASES) == wanted
+    """Whether it is that phase; a step of the combat phase may be named instead of it."""
+    return asked.word("phase", wanted, among=(*checks.PHASES, *COMBAT_STEPS)) == wanted
 
 
 def trash(data: Mapping[str, Any]) -> Answer:
@@ -246,18 +248,19 @@ def draws(data: Mapping[str, Any]) -> Answer:
     asked = Asked(data)
     house = _house(asked)
     hands = asked.needed("hands").numbers()
-    piles, discards = asked.part("draw_piles").numbers(), asked.part("discards").numbers()
-    gone, out = set(asked.words("eliminated")), asked.words("ko")
+    piles, discards = asked.part("draw_piles").numbers_given(), asked.part("discards").numbers_given()
+    players = tuple(dict.fromkeys((*hands, *piles, *discards)))
+    gone, out = set(asked.words("eliminated")), asked.words("ko", among=(*players, *asked.words("eliminated")))
     cycles = {
         player: Cycle(hands.get(player, 0), piles.get(player, 0), discards.get(player, 0))
-        for player in dict.fromkeys((*hands, *piles, *discards))
+        for player in players
         if player not in gone
     }
     active = asked.word("active", "", among=tuple(cycles)) or None
     for player in out:
         if player in cycles:
             cycles[player] = cycles[player].knocked_out(house)
-    after = turn.drawn_up(cycles, active, tokens=asked.whole("tokens", 0), targets=_targets(asked, cycles))
+    after = turn.drawn_up(cycles, active, tokens=asked.whole("tokens", 0), targets=_targets(asked, players))
     return {
         "hands": {player: cycle.hand for player, cycle in after.items()},
         "draw": {player: cycle.draw for player, cycle in after.items()},
@@ -266,10 +269,14 @@ def draws(data: Mapping[str, Any]) -> Answer:
     }
 
 
-def _targets(asked: Asked, players: Mapping[str, Cycle]) -> dict[str, int]:
+def _targets(asked: Asked, players: tuple[str, ...]) -> dict[str, int]:
     """``hand_target`` is one number for all, or one for each player whose abilities say so."""
     if isinstance(asked.raw("hand_target"), Mapping):
-        return asked.part("hand_target").numbers()
+        targets = asked.part("hand_target")
+        stranger = next((player for player in targets.named() if player not in players), None)
+        if stranger is not None:
+            raise bad_input(targets.path(stranger), "is not one of the players")
+        return targets.numbers_given()
     return dict.fromkeys(players, asked.whole("hand_target", HAND_TARGET))
 
 

@@ -487,10 +487,10 @@ def flush_objection(coin_count: int, face_up: int, flushes: int = 1, *, flush_ph
         return Objection("phase", "Cards are flushed in the flush phase.", cite.IN_FLUSH)
     # Flush: one coin each, and only while face-up cards are left; no slot turns up before the draw phase.
     if flushes > coin_count:
-        text = say("{flushes} flushes cost {flushes} coins; there are {coins}.", flushes=flushes, coins=coin_count)
+        text = say("Each flush costs a coin: {flushes} wanted, {coins} there.", flushes=flushes, coins=coin_count)
         return Objection("coins", text, cite.ONE_COIN)
     if flushes > face_up:
-        text = say("Only {face_up} cards of the supply are face up.", face_up=face_up)
+        text = say("Face up in the supply: {face_up}; to be flushed: {flushes}.", face_up=face_up, flushes=flushes)
         return Objection("no_face_up", text, cite.FACE_UP)
     return None
 

@@ -16,7 +16,7 @@ from rules.game_protocol import Calculator
 from rules.games.dragoborne import combat_rules, turn_rules
 from rules.games.dragoborne.combat_rules import Fighter, FortUnderAttack
 from rules.games.dragoborne.house_rules import AS_WRITTEN, OPTIONS, House
-from rules.games.dragoborne.state import BARRIERS_START, DieAt, Resource
+from rules.games.dragoborne.state import BARRIERS_START, DieAt, Place, Resource
 from rules.question_pages import Counted, Number, OneOf, Question, Values, Yes, said_no
 from rules.text import say
 from rules.view import Banner, Block, Counter, Die, Meter, Track
@@ -32,7 +32,6 @@ def house_of(asked: Asked) -> House:
 
 def creature_of(asked: Asked, default_id: str | None = None) -> Fighter:
     """A creature; without a default its id is needed."""
-    assassin = asked.part("assassin")
     traits = (*asked.words("traits"), *asked.words("trait"))
     return Fighter(
         id=asked.word("id", NEEDED if default_id is None else default_id),
@@ -46,16 +45,26 @@ def creature_of(asked: Asked, default_id: str | None = None) -> Fighter:
         color=asked.word("color", ""),
         traits=traits,
         deadly=asked.yes("deadly"),
-        invade=asked.words("invade"),
-        assassin=(*assassin.words("color"), *assassin.words("trait")),
-        immune=asked.words("immune"),
+        invade=_named_by(asked, "invade"),
+        assassin=_named_by(asked, "assassin"),
+        immune=_named_by(asked, "immune"),
     )
 
 
+def _named_by(asked: Asked, keyword: str) -> tuple[str, ...]:
+    """The colours and traits a keyword names: a list, or an object with ``color`` and ``trait``."""
+    if not isinstance(asked.raw(keyword), Mapping):
+        return asked.words(keyword)
+    inner = asked.part(keyword)
+    return (*inner.words("color"), *inner.words("trait"), *inner.words("traits"))
+
+
 def _dice_on(asked: Asked) -> int:
-    """``die`` is a colour, a list of colours, or true."""
+    """``die`` is a colour, a list of colours, a die with its colour and value, or true."""
     if isinstance(asked.raw("die"), bool):
         return int(asked.yes("die"))
+    if isinstance(asked.raw("die"), Mapping):
+        return 1
     return len(asked.words("die"))
 
 
@@ -67,11 +76,11 @@ def shields_of(asked: Asked) -> tuple[int, ...]:
     return () if not value else (value,)
 
 
-def fort_of(asked: Asked) -> FortUnderAttack:
-    """A fort with its barriers, dice and creatures."""
+def fort_of(asked: Asked, barriers: int | None = None) -> FortUnderAttack:
+    """A fort with its barriers, dice and creatures; without ``barriers`` to go by they are needed."""
     return FortUnderAttack(
         color=asked.word("color", ""),
-        barriers=asked.whole("barriers"),
+        barriers=asked.whole("barriers", NEEDED if barriers is None else barriers),
         shields=shields_of(asked),
         creatures=tuple(creature_of(one) for one in asked.parts("creatures", most=20)),
     )
@@ -107,15 +116,20 @@ def _assassinate(asked: Asked, attacker: Fighter, house: House) -> Answer:
     refused = combat_rules.assassin_objection(attacker, target, house)
     if refused is not None:
         return error(refused)
-    if asked.word("block", target.id) != target.id:
-        raise bad_input("block", "the creature Assassin attacks is the blocker; nothing else may block")
-    fort = fort_of(asked.part("fort")) if asked.has("fort") else None
+    fort = fort_of(asked.part("fort"), BARRIERS_START) if asked.has("fort") else None
     answer = _outcome(combat_rules.assassinate(attacker, target, house), attacker, fort, 0)
-    return answer | {
-        "target_damage": answer["blocker_damage"],
-        "target_destroyed": answer["blocker_destroyed"],
-        "target_rested": True,
-    }
+    # Assassin: no other creature may block, nor a dragoshield, so a block that is named changes nothing.
+    others = asked.word("block", target.id) != target.id
+    note = {"note": "The creature Assassin attacks is the blocker; nothing else may block."} if others else {}
+    return (
+        answer
+        | note
+        | {
+            "target_damage": answer["blocker_damage"],
+            "target_destroyed": answer["blocker_destroyed"],
+            "target_rested": True,
+        }
+    )
 
 
 def _outcome(outcome: combat_rules.Outcome, attacker: Fighter, fort: FortUnderAttack | None, shield: int) -> Answer:
@@ -207,9 +221,18 @@ def summon(data: Mapping[str, Any]) -> Answer:
 
 
 def _die(asked: Asked) -> DieAt:
-    where = asked.word("where", "zone", among=turn_rules.PLACES)
-    place = next(one for one in turn_rules.PLACES if one == where)
-    return DieAt(asked.word("color"), asked.whole("value", low=1, high=6), place, assigned=asked.yes("assigned"))
+    # A dragoshield brought to 0 is destroyed and goes to the discard pile.
+    place = _place(asked)
+    low = 0 if place == "discard" else 1
+    return DieAt(asked.word("color"), asked.whole("value", low=low, high=6), place, assigned=asked.yes("assigned"))
+
+
+def _place(asked: Asked) -> Place:
+    """Where a die lies; ``dragoshield`` and ``dragocross`` are words for it too, and so is ``cross:c1``."""
+    word = asked.word("where", "zone").partition(":")[0]
+    among: dict[str, Place] = {place: place for place in turn_rules.PLACES}
+    among |= {f"drago{place}": place for place in ("shield", "cross")}
+    return among[Asked({"where": word}, asked.at).word("where", among=among)]
 
 
 def assign_shield(data: Mapping[str, Any]) -> Answer:
@@ -292,11 +315,15 @@ def end_turn(data: Mapping[str, Any]) -> Answer:
     if not inside.data:
         raise bad_input("barriers", "names no player")
     barriers = {player: inside.wholes(player, most=12) for player in inside.data}
+    # Nothing said about somebody's forts does not mean that they have fallen.
+    unsaid = next((player for player, forts in barriers.items() if not forts), None)
+    if unsaid is not None:
+        raise bad_input(inside.path(unsaid), "is missing; the barriers of each fort are needed")
     if asked.has("active"):
         asked.word("active", among=tuple(barriers))
     end = turn_rules.end_turn(barriers, asked.whole("hand", 0))
     answer: Answer = {"discard": end.discard, "losers": list(end.losers), "result": end.result}
-    return answer | ({"winner": end.winner} if end.winner is not None else {})
+    return answer | {"winner": end.winner}
 
 
 CALCULATORS: Mapping[str, Calculator] = {

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules import games
-from rules.calculator_input import MANY, Asked, bad_input, error
+from rules.calculator_input import MANY, NEEDED, Asked, bad_input, error
 from rules.choice import Pick
 from rules.event import Objection
 from rules.game_protocol import Calculator
 from rules.games.fairytale import citations as cite
 from rules.games.fairytale import effects, score, stage_plan
-from rules.games.fairytale.deck import AMOUNT_MAX, KINDS, Effect, Facts, Value
+from rules.games.fairytale.deck import AMOUNT_MAX, FLIP, KINDS, UNFLIP, Effect, Facts, Value
 from rules.games.fairytale.house_rules import AS_WRITTEN, OPTIONS, House
 from rules.games.fairytale.state import Laid, begun, face_of, facts_of
 from rules.question_pages import Counted, OneOf, Question, Values, card_picks, picked
@@ -91,7 +91,7 @@ def _counts(data: Mapping[str, Any]) -> Answer:
 def _resolve(data: Mapping[str, Any]) -> Answer:
     """The effects of one reveal: what is turned, who has to choose, what finds no card."""
     asked = Asked(data)
-    names, tableaus = _tableaus(asked)
+    names, tableaus = _tableaus(asked, turning=True)
     _unique(asked, tableaus)
     seats = {name: seat for seat, name in enumerate(names)}
     pieces = [
@@ -115,7 +115,7 @@ def _resolve(data: Mapping[str, Any]) -> Answer:
 def _score(data: Mapping[str, Any]) -> Answer:
     """What tableaus are worth, card by card, and who wins."""
     asked = Asked(data)
-    names, tableaus = _tableaus(asked)
+    names, tableaus = _tableaus(asked, turning=False)
     house = _house(asked)
     shown = [[score.Shown(card.id, card.facts, card.up) for card in tableaus[name]] for name in names]
     worths = score.score(shown, house)
@@ -145,9 +145,16 @@ def _request(one: effects.Duty, names: tuple[str, ...]) -> Answer:
     }
 
 
-def _tableaus(asked: Asked) -> tuple[tuple[str, ...], dict[str, tuple[Row, ...]]]:
-    """The players, sorted by name, and the cards in front of each."""
-    cards = {name: _facts(name, one) for name, one in asked.needed("cards").each()}
+def _tableaus(asked: Asked, *, turning: bool) -> tuple[tuple[str, ...], dict[str, tuple[Row, ...]]]:
+    """The players, sorted by name, and the cards in front of each.
+
+    Turning cards goes by their ids and factions; points need no ids, and factions only where one is counted.
+    """
+    listed = asked.needed("cards")
+    cards = {name: _facts(name, one) for name, one in listed.each()}
+    if turning or any(facts.value.faction for facts in cards.values()):
+        for _, one in listed.each():
+            one.word("faction")
     inner = asked.needed("tableaus")
     if len(inner.data) > PLAYERS_MOST:
         raise bad_input(
@@ -160,12 +167,15 @@ def _tableaus(asked: Asked) -> tuple[tuple[str, ...], dict[str, tuple[Row, ...]]
         )
     found: dict[str, tuple[Row, ...]] = {}
     for name in inner.data:
+        if not inner.has(name):
+            raise bad_input(inner.path(name), "is missing")
         rows = []
-        for one in inner.parts(name, most=MANY):
+        for n, one in enumerate(inner.parts(name, most=MANY), 1):
             card = one.word("card")
             if card not in cards:
                 raise bad_input(one.path("card"), say('"{card}" is not among cards', card=card[:40]))
-            rows.append(Row(one.word("id"), card, cards[card], one.word("face", "up", among=("up", "down")) == "up"))
+            up = one.word("face", "up", among=("up", "down")) == "up"
+            rows.append(Row(one.word("id", NEEDED if turning else f"card {n}"), card, cards[card], up))
         found[name] = tuple(rows)
         twice = _twice([row.id for row in rows])
         if twice is not None:
@@ -191,15 +201,16 @@ def _twice(ids: list[str]) -> str | None:
 
 def _facts(name: str, one: Asked) -> Facts:
     found = tuple(_effect(part) for part in one.parts("effects", most=20))
-    return Facts(name, one.word("faction"), _value(one.part("value")), found)
+    return Facts(name, one.word("faction", ""), _value(one.part("value")), found)
 
 
 def _effect(one: Asked) -> Effect:
     who = one.word("who", among=("you", "all"))
     faction = one.word("faction") if one.has("faction") else None
-    return Effect(
-        "all" if who == "all" else "you", one.word("what"), one.whole("amount", 1, low=1, high=AMOUNT_MAX), faction
-    )
+    verb = one.word("what")
+    # The rulebook prints UNFLIP and FLIP; any other verb is for people (FT-R12) and comes back as it was written.
+    verb = verb.casefold() if verb.casefold() in (UNFLIP, FLIP) else verb
+    return Effect("all" if who == "all" else "you", verb, one.whole("amount", 1, low=1, high=AMOUNT_MAX), faction)
 
 
 def _value(one: Asked) -> Value:
@@ -212,7 +223,7 @@ def _value(one: Asked) -> Value:
         return Value(kind, _points(one, "points"), one.word("friend"))
     if kind == "fixed":
         return Value(kind, _points(one, "points"))
-    of = one.part("of")
+    of = _designator(one)
     name, faction = of.word("name", ""), of.word("faction", "") or one.word("faction", "")
     if kind == "most" and not faction:
         raise bad_input(of.path("faction"), "is missing")
@@ -221,6 +232,14 @@ def _value(one: Asked) -> Value:
     default = 1 if kind == "count" else None
     key = "per" if one.has("per") else "points"
     return Value(kind, _points(one, key, default), name, faction)
+
+
+def _designator(one: Asked) -> Asked:
+    """What a value counts: an object with ``name`` or ``faction``, or ``name:X`` as a table of cards has it."""
+    if not isinstance(one.raw("of"), str):
+        return one.part("of")
+    kind, _, word = one.word("of").partition(":")
+    return Asked({kind.strip(): word.strip()}, one.path("of"))
 
 
 def _points(one: Asked, key: str, default: int | None = None) -> int:
@@ -255,10 +274,11 @@ def _fired(
 
 def _answers(inner: Asked, seats: Mapping[str, int]) -> dict[tuple[int, str], tuple[str, ...]]:
     found: dict[tuple[int, str], tuple[str, ...]] = {}
-    for name, own in inner.each():
+    for name in inner.named():
         if name not in seats:
             raise bad_input(inner.path(name), "has no tableau")
-        for step in own.data:
+        own = inner.part(name)
+        for step in own.named():
             found[seats[name], step] = own.words(step)
     return found
 

@@ -26,12 +26,14 @@ DECK = games.deck("gilfate")
 Answer = dict[str, Any]
 HAND_MOST = 200
 LOW = -100_000
+ALSO = {"6a_reducible": "reducible_6a", "return": "bomb_return"}
+"""Other names of house rules."""
 TAKEN = ("partial", "explosions")
 """Options whose names are fields of their own beside them; they are named inside ``options`` only."""
 
 
 def _house(asked: Asked) -> House:
-    return replace(AS_WRITTEN, **asked.options(OPTIONS, taken=TAKEN))
+    return replace(AS_WRITTEN, **asked.options(OPTIONS, taken=TAKEN, also=ALSO))
 
 
 def _cards(asked: Asked, key: str) -> tuple[AttackCard, ...]:
@@ -50,9 +52,9 @@ def _active(asked: Asked, key: str) -> tuple[str, ...]:
     return tuple(card.id for card in _cards(asked, key))
 
 
-def _partials(asked: Asked) -> tuple[score.Partial, ...]:
+def _partials(asked: Asked, house: House) -> tuple[score.Partial, ...]:
     """Each is what was paid, or an object with ``paid`` and the ``card`` (or its ``cost``)."""
-    found = []
+    found: list[score.Partial] = []
     for i, item in enumerate(asked.items("partial", most=HAND_MOST)):
         if not isinstance(item, Mapping):
             place = f"partial[{i}]"
@@ -61,6 +63,10 @@ def _partials(asked: Asked) -> tuple[score.Partial, ...]:
         one = asked.part_of("partial", i, item)
         whole = _card(one, "card").cost if one.has("card") else one.whole_or_none("cost", high=99)
         found.append(score.Partial(one.whole("paid", high=99), whole))
+    # GF-R6: as another table counts it, what was paid does not tell the points.
+    unknown = [i for i, one in enumerate(found) if one.cost is None]
+    if unknown and house.partial != AS_WRITTEN.partial:
+        raise bad_input(f"partial[{unknown[0]}]", "this house rule needs the card too, such as {card, paid}")
     return tuple(found)
 
 
@@ -71,7 +77,8 @@ def points(asked: Asked) -> Answer:
     """A player's points at the end of a round, with the cheapest layout of the hand."""
     hand, active = _cards(asked, "hand"), _cards(asked, "active")
     bombs, explosions = asked.whole("bombs", 0, high=999), asked.whole("explosions", 0, high=999)
-    partial, others, house = _partials(asked), _active(asked, "others"), _house(asked)
+    others, house = _active(asked, "others"), _house(asked)
+    partial = _partials(asked, house)
     done = score.round_points(
         hand, active, bombs=bombs, explosions=explosions, partial=partial, others=others, house=house
     )
@@ -143,7 +150,10 @@ def _seats(asked: Asked, one: str) -> tuple[tuple[str, ...], str, tuple[str, ...
     if len(set(order)) != len(order):
         raise bad_input("order", "names a player twice")
     named = asked.word(one, among=order)
-    return order, named, asked.words("out", among=order), -1 if asked.whole("reverses", 0) % 2 else 1
+    begins = asked.whole("direction", 1, low=-1, high=1)
+    if begins == 0:
+        raise bad_input("direction", "expected 1 (clockwise) or -1")
+    return order, named, asked.words("out", among=order), -begins if asked.whole("reverses", 0) % 2 else begins
 
 
 def following(asked: Asked) -> Answer:
@@ -178,7 +188,8 @@ def negate(asked: Asked) -> Answer:
     links = []
     for i, item in enumerate(asked.items("chain", most=HAND_MOST)):
         one = asked.part_of("chain", i, item) if isinstance(item, Mapping) else Asked({"card": item}, f"chain[{i}]")
-        links.append(chain.Link(one.word("card", among=attack_cards() if i else ()), one.word("by", "")))
+        effect_in_words = i == 0 and isinstance(one.raw("card"), str)
+        links.append(chain.Link(one.word("card", among=() if effect_in_words else attack_cards()), one.word("by", "")))
     if not links:
         raise bad_input("chain", "is empty; it begins with the effect")
     refused = chain.chain_objection(links, asked.word("turn_of", ""), asked.whole("negations_used", 0))

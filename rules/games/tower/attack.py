@@ -68,11 +68,7 @@ def declare(state: State, event: DeclareAttack, judge: Judge) -> State:
     judge.struct(event.source in SOURCES, "bad_place", say("source: expected one of {places}", places=sources))
     judge.struct(event.target in TERRITORIES, "bad_place", say("target: expected one of {places}", places=targets))
     own_turn(judge, state, seat)
-    early = {
-        "setup": "The game is still being set up.",
-        "decide": "First choose whether to renew.",
-        "end": "The turn is ending.",
-    }.get(state.phase, "")
+    early = turn_rules.NO_ATTACKS.get(state.phase, "") if state.phase != "renew" else ""
     judge.rule(not early, "phase", early, cite.AFTER_RENEWING)
     free = state.clash is None or way_is_free(state, seat)
     judge.rule(free, "battle_on", "The battle before is not over yet.", cite.ONE_BATTLE)
@@ -98,7 +94,7 @@ def attack_objection(state: State, seat: Seat, source: str) -> Objection | None:
         len(state.troops_at(seat, source)),
         wall=state.wall_against(seat),
         attacks_before=state.sides[seat].attacks[SOURCES.index(source)],
-        renewing=state.phase == "renew" and not settle.only_laying(state, seat),
+        phase="renew" if state.phase == "renew" and not settle.only_laying(state, seat) else "action",
         house=state.house,
     )
 

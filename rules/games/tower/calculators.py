@@ -25,7 +25,7 @@ Answer = dict[str, Any]
 ABILITIES = ("light", "shooter", "heavy", "cavalry", "siege", "common", "special")
 TROOPS_MOST = 60
 RENEWING = "renew"
-PHASES = ("setup", RENEWING, "action", "end")
+PHASES = ("setup", "decide", RENEWING, "action", "end")
 
 
 # --- a whole battle
@@ -99,14 +99,19 @@ def _regular_battle(asked: Asked, battle: Battle, damage: Damage, house: House) 
 def _orders(assign: Asked, step: str) -> Orders:
     inner = assign.part(step)
     deff = inner.part("def") if inner.has("def") else inner.part("deff")
-    return Orders(inner.part("att").numbers(), inner.part("siege").numbers(), deff.numbers())
+    return Orders(inner.part("att").numbers_given(), inner.part("siege").numbers_given(), deff.numbers_given())
 
 
 def battle(data: Mapping[str, Any]) -> Answer:
     """A whole battle with the damage as it was handed out (``assign``); what is not handed out is not dealt."""
     asked = Asked(data)
     house, assign = _house(asked), asked.part("assign")
+    if not asked.has("attackers"):
+        raise bad_input("attackers", "is missing")
     first = _initiative_battle(asked, house)
+    refused = turn_rules.declare_objection(len(first.attackers), wall=False)
+    if refused is not None:
+        return error(refused)
 
     def then(damage: Damage) -> tuple[Battle, Orders]:
         return _regular_battle(asked, first, damage, house), _orders(assign, "regular")
@@ -151,9 +156,9 @@ def suggestion(data: Mapping[str, Any]) -> Answer:
 # --- a turn around its battles
 
 
-def _phase(asked: Asked) -> bool:
-    """Whether the question is asked while renewing."""
-    return asked.word("phase", "action", among=PHASES) == RENEWING
+def _phase(asked: Asked) -> str:
+    """The phase the question is asked in; while attacks and abilities are played where it says nothing."""
+    return asked.word("phase", "action", among=PHASES)
 
 
 def declare_attack(data: Mapping[str, Any]) -> Answer:
@@ -164,7 +169,7 @@ def declare_attack(data: Mapping[str, Any]) -> Answer:
         asked.whole("attacking_troops", 1),
         wall=asked.yes("wall_by_opponent"),
         attacks_before=before,
-        renewing=_phase(asked),
+        phase=_phase(asked),
         house=_house(asked),
     )
     if refused is not None:
@@ -207,7 +212,7 @@ def special(data: Mapping[str, Any]) -> Answer:
     bases = asked.wholes("territories", high=turn_rules.SLOTS, most=12)
     there, playing = asked.whole("specials", 0), asked.whole("play", 0)
     answer = {"limit": turn_rules.special_limit(bases), "must_discard": turn_rules.special_excess(bases, there)}
-    refused = turn_rules.special_objection(bases, there, playing, renewing=playing > 0 and _phase(asked))
+    refused = turn_rules.special_objection(bases, there, playing, renewing=playing > 0 and _phase(asked) == RENEWING)
     return answer | (no(refused) if refused else {"ok": True})
 
 

@@ -4,7 +4,7 @@ the end of a turn, the match (rulebook 002, Instructions)."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -69,16 +69,25 @@ def place_objection(*, occupied: bool, renewing_or_setup: bool, house: House = A
 # --- attacks
 
 
+NO_ATTACKS: Mapping[str, str] = {
+    "setup": "The game is still being set up.",
+    "decide": "First choose whether to renew.",
+    "renew": "First the renewing is finished.",
+    "end": "The turn is ending.",
+}
+"""Why nobody attacks in a phase, for every phase but the one of attacks."""
+
+
 def declare_objection(
-    troops: int, *, wall: bool, attacks_before: int = 0, renewing: bool = False, house: House = AS_WRITTEN
+    troops: int, *, wall: bool, attacks_before: int = 0, phase: str = "action", house: House = AS_WRITTEN
 ) -> Objection | None:
     """What stands against declaring an attack with this many troops.
 
     ``wall``: the opponent's wall of thorns is in effect. An attack declared before it goes on (TW-R8).
     """
-    # Turn: attacks are declared after renewing, or after saying that nobody renews.
-    if renewing:
-        return Objection("phase", "First the renewing is finished.", cite.AFTER_RENEWING)
+    # Turn: attacks are declared after renewing, or after saying that nobody renews, until the turn's end is said.
+    if phase in NO_ATTACKS:
+        return Objection("phase", NO_ATTACKS[phase], cite.AFTER_RENEWING)
     # Common ability: the opponent may declare no attack.
     if wall:
         return Objection("wall_of_thorns", "The wall of thorns: no attack may be declared.", cite.THORNS)

@@ -32,6 +32,12 @@ def test_unblocked_dragons_hit_the_player_with_bonus():
     assert (answer["player_damage"], answer["unblocked"], answer["combat_kills"]) == (9, ["x", "y", "z"], [])
 
 
+def test_a_target_left_empty_is_still_asked_for():
+    """Rulebook 003, Blocked attacking dragons: the attacker chooses; null is no choice."""
+    fields = {"attackers": dragons(x=4), "blockers": dragons(p=2, q=2), "blocks": {"p": "x", "q": "x"}}
+    assert fight(**fields, targets={"x": None})["choice"] == {"attacker": "x", "candidates": ["p", "q"]}
+
+
 def test_blocks_kills_and_who_returns():
     answer = fight(
         attackers=dragons(x=4, y=2, z=3),

@@ -207,6 +207,8 @@ def test_a_long_chain_of_moves():
         ({"hand": 0, "draw": 9, "discard": 4}, "empty_hand"),
         ({"hand": 4, "draw": 9, "discard": 0, "token": True}, "token"),
         ({"hand": 4, "draw": 9, "discard": 0, "phase": "combat"}, "phase"),
+        ({"hand": 4, "draw": 9, "discard": 0, "phase": "fireball"}, "phase"),
+        ({"hand": 4, "draw": 9, "discard": 0, "phase": "FLUSH"}, "phase"),
     ],
 )
 def test_trashing(fields, why):
@@ -299,6 +301,8 @@ def test_option_any_trash_counts():
         ("quest", {"start": [0, 2], "events": []}, "start: has 2 numbers"),
         ("draw", {"active": "A"}, "hands: is missing"),
         ("draw", {"hands": {"A": 1}, "active": "B"}, 'active: "B" is not known'),
+        ("draw", {"hands": {"A": 1}, "ko": ["B"]}, 'ko[0]: "B" is not known'),
+        ("draw", {"hands": {"A": 1}, "hand_target": {"B": 6}}, "hand_target.B: is not one of the players"),
         ("flush", {"coins": 1}, "face_up: is missing"),
     ],
 )

@@ -136,6 +136,29 @@ def test_assassin_by_trait_finds_one_of_several_traits():
     assert attack({"atk": 2, "edr": 3, "assassin": {"trait": "elf"}}, assassin_target=target)["target_destroyed"]
 
 
+def test_nothing_else_blocks_an_assassin():
+    """Rulebook 001, Assassin: the attacked creature is the blocker; no other creature, no dragoshield. A block that is
+    named changes nothing and is spoken of; of the fort nothing needs to be told.
+    """
+    target = {"id": "q", "atk": 1, "edr": 2, "rested": True, "color": "green"}
+    attacker = {"atk": 2, "edr": 3, "assassin": {"color": "green"}}
+    fort = {"color": "blue", "dragoshield": 4, "creatures": [{"id": "c", "atk": 9, "edr": 9}]}
+    answer = ask("dragoborne", "attack", attacker=attacker, fort=fort, assassin_target=target, block="c")
+    assert (answer["blocked_by"], answer["attacker_damage"], answer["target_destroyed"]) == ("q", 1, True)
+    assert "nothing else may block" in answer["note"]
+    assert "note" not in attack(attacker, assassin_target=target, block="q")
+
+
+def test_keywords_name_colours_and_traits_as_a_list_or_an_object():
+    target = {"id": "q", "atk": 0, "edr": 2, "rested": True, "color": "green", "immune": {"color": "red"}}
+    attacker = {"atk": 2, "edr": 3, "color": "red", "die": {"color": "blue", "value": 3}}
+    for assassin in ({"color": "green"}, ["green"], "green"):
+        answer = attack(attacker | {"assassin": assassin}, assassin_target=target)
+        assert (answer["target_destroyed"], answer["target_damage"]) == (True, 3)
+    refused = attack(attacker | {"assassin": ["green"]}, assassin_target=target, immune_stops_assassin=True)
+    assert refused["error"] == "immune"
+
+
 def test_immune_stops_spells_and_abilities_but_not_combat():
     immune = {"id": "q", "atk": 0, "edr": 4, "immune": ["red"]}
     spell = ask("dragoborne", "effect", source={"color": "red"}, target=immune, n=9)

@@ -142,6 +142,16 @@ def test_dice_conditions(color, low, high, active):
     assert ask("dragoborne", "dice_condition", dice=shown, color=color, lo=low, hi=high)["active"] is active
 
 
+def test_a_die_by_the_words_of_the_rulebook():
+    """Rulebook 001, The power of the dragoborne: dragoshields, dragocrosses, the dice zone; destroyed dice are
+    discarded, with nothing left on them."""
+    spent = {"color": "red", "value": 0, "where": "discard"}
+    for where in ("dragocross", "cross:c1", "Dragoshield", "shield", None):
+        die = {"color": "red", "value": 5, "where": where}
+        assert ask("dragoborne", "dice_condition", dice=[spent, die], color="white", lo=4, hi=6)["active"]
+    assert "where" in complaint("dragoborne", "dice_condition", dice=[spent | {"where": "pocket"}])
+
+
 def test_option_dice_scope():
     shown = [{"color": "red", "value": 6, "where": "shield"}]
     assert ask("dragoborne", "dice_condition", dice=shown, color="red", lo=6, hi=6)["active"]
@@ -206,7 +216,7 @@ def test_option_ambush_must_stand():
 def test_the_end_of_a_turn_looks_at_both_players(a, b, losers, result, winner):
     for active in ("A", "B"):
         answer = ask("dragoborne", "end_turn", active=active, barriers={"A": a, "B": b}, hand=9)
-        assert (answer["losers"], answer["result"], answer.get("winner")) == (losers, result, winner)
+        assert (answer["losers"], answer["result"], answer["winner"]) == (losers, result, winner)
         assert answer["discard"] == 2
 
 
@@ -230,6 +240,8 @@ def test_legal_decks():
         ("pay", {"cost": 1, "resources": [{"rested": True}]}, "resources[0].color: is missing"),
         ("dice_condition", {"dice": [{"color": "red", "value": 7}]}, "dice[0].value: 7 is outside 1 to 6"),
         ("end_turn", {"barriers": {"A": 3}}, "barriers.A: expected a list"),
+        ("end_turn", {"barriers": {"A": [1], "B": None}}, "barriers.B: is missing"),
+        ("end_turn", {"barriers": {"A": [], "B": [1]}}, "barriers.A: is missing"),
         ("end_turn", {"barriers": {"A": [1]}, "active": "Z"}, "active"),
         ("resources", {}, "own_turn: is missing"),
         ("summon", {"fort_creatures": ["a", "b", "c"]}, "fort_creatures: has 3 entries"),

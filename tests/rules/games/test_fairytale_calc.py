@@ -243,6 +243,20 @@ def test_unknown_verbs_are_reminders() -> None:
     assert found["pending"] is False
 
 
+def test_a_choice_left_empty_is_still_asked_for() -> None:
+    """Rulebook 000, Applying Effects: the owner chooses; null is no choice."""
+    for choices in ({"A": None}, {"A": {"flip:Vale": None}}):
+        found = resolve({"A": rows("a1 Dragon", "a2 Lair")}, {"A": "a2"}, choices=choices)
+        assert (found["pending"], found["faces"]) == (True, {"a1": "up", "a2": "up"})
+
+
+def test_effects_may_be_written_as_they_are_printed() -> None:
+    """Rulebook 000, Applying Effects prints YOU, ALL, UNFLIP and FLIP."""
+    cards = {"Storm": {"faction": "Shade", "effects": [{"who": "ALL", "what": "FLIP", "amount": 1}]}}
+    found = ask("resolve", cards=cards, tableaus={"A": rows("a1 Storm")}, revealed={"A": "a1"})
+    assert (found["faces"], found["reminders"]) == ({"a1": "down"}, [])
+
+
 # The order of effects: pooled resolution reaches exactly what applying them one by one, in every order, can reach.
 
 VERBS = ("unflip", "flip")
@@ -446,6 +460,22 @@ def test_winners_share_or_the_tiebreak_decides() -> None:
     assert ask("score", cards=VALUES, tableaus=tableaus, options={"tiebreak": "most_face_up"})["winners"] == ["B"]
 
 
+def test_a_card_list_s_way_of_writing_serves_for_points() -> None:
+    """Without ids, the designator in one word, without factions where none is counted."""
+    cards = {
+        "Farm": {"value": {"kind": "count", "of": "name:Farm", "per": 2}},
+        "Well": {"value": {"kind": "fixed", "points": 4}},
+    }
+    mine = [{"card": name} for name in ("Farm", "Farm", "Well")] + [{"card": "Farm", "face": "down"}]
+    found = ask("score", cards=cards, tableaus={"A": mine})
+    assert found["totals"] == {"A": 4 + 4 + 4}
+    assert len({line["id"] for line in found["lines"]["A"]}) == 3
+    barn = {"Barn": {"faction": "Home", "value": {"kind": "count", "of": "faction:Home"}}}
+    assert ask("score", cards=barn, tableaus={"A": [{"card": "Barn"}]})["totals"] == {"A": 1}
+    with pytest.raises(Refusal, match=r"cards\.Farm\.faction"):
+        ask("score", cards=cards | barn, tableaus={"A": mine})
+
+
 def test_a_designator_may_be_a_name_or_a_faction() -> None:
     """FT-R16."""
     by_name, by_faction = points("Settler Horse"), points("Chorus Horse")
@@ -501,6 +531,7 @@ def test_a_designator_may_be_a_name_or_a_faction() -> None:
         ("score", {"cards": {}, "tableaus": {}, "count_face_down": 1}, "count_face_down"),
         ("score", {"cards": {}, "tableaus": {}, "most_ties": "some"}, "most_ties"),
         ("score", {"cards": {}, "tableaus": {"A": {"id": "x"}}}, "tableaus.A"),
+        ("score", {"cards": {}, "tableaus": {"A": [], "B": None}}, "tableaus.B"),
         (
             "score",
             {"cards": VALUES, "tableaus": {"A": [{"id": "x", "card": "Bard", "face": "side"}]}},

@@ -89,6 +89,8 @@ def test_costs(fields, cost, by):
 def test_option_reducible_6a():
     assert ask("gilfate", "cost", card="6a", mine=["12a"])["cost"] == 3
     assert ask("gilfate", "cost", card="6a", mine=["12a"], reducible_6a=True)["cost"] == 1
+    assert ask("gilfate", "cost", card="6a", mine=["12a"], **{"6a_reducible": True})["cost"] == 1
+    assert ask("gilfate", "cost", card="6a", mine=["12a"], options={"6a_reducible": True})["cost"] == 1
 
 
 def test_cards_that_one_paid_card_makes_usable():
@@ -178,6 +180,8 @@ def test_option_redeal():
         ({"current": "A", "out": ["B", "C"]}, "D"),
         ({"current": "A", "out": ["B", "C", "D"]}, "A"),
         ({"current": "B", "out": ["B"]}, "C"),
+        ({"current": "B", "direction": -1}, "A"),
+        ({"current": "B", "direction": -1, "reverses": 1}, "C"),
         ({"current": "B", "out": ["A", "B", "C", "D"]}, None),
     ],
 )
@@ -325,12 +329,14 @@ def test_odds_are_counted_hands(cards, bombs, drawn):
         ("score", {"hand": ["13a"]}, 'hand[0]: "13a" is not known'),
         ("score", {"bombs": -1}, "bombs: -1 is outside"),
         ("score", {"partial": ["x"]}, "partial[0]: expected a whole number"),
+        ("score", {"partial": [2], "options": {"partial": "rest"}}, "partial[0]: this house rule needs the card"),
         ("score", {"bomb_rule": "5_each"}, "bomb_rule: expected one of"),
         ("cost", {}, "card: is missing"),
         ("cost", {"card": "0a", "mine": {"A": ["nope"]}}, "mine.A[0]"),
         ("next_player", {"order": ["A"], "current": "B"}, 'current: "B" is not known'),
         ("next_player", {"order": ["A", "A"], "current": "A"}, "order: names a player twice"),
         ("next_player", {"current": "A"}, "order: names no player"),
+        ("next_player", {"order": ["A", "B"], "current": "A", "direction": 0}, "direction: expected 1"),
         ("negate", {"chain": []}, "chain: is empty"),
         ("first_round", {"players": 9, "turn": 1}, "players: 9 is outside 2 to 5"),
         ("round_end", {}, "scores: is missing"),

@@ -33,6 +33,17 @@ def battle(att: tuple[str, ...], deff: tuple[str, ...], bases: int = 0, **more: 
     return dict(ask("tower", "combat", **(fields | more)))
 
 
+def test_damage_left_empty_is_not_dealt():
+    dealt = battle(("troll",), ("elf", "elf"), assign={"regular": {"att": {"d0": 1, "d1": None}, "def": {"a0": None}}})
+    assert dealt["destroyed"] == ["d0"]
+
+
+def test_nobody_attacks_without_troops():
+    """Rulebook 002, Instructions: the troops of a territory are what attacks."""
+    assert battle((), ("elf",))["error"] == "no_troops"
+    assert complaint("tower", "combat", defenders=troops("d", "elf")) == "attackers: is missing"
+
+
 def test_powers_are_those_of_the_printed_bases():
     for card in games.deck("tower").cards:
         troop = card["recruits"]

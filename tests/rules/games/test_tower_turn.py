@@ -18,10 +18,15 @@ from rules.games.tower.house_rules import House
         ({"attacking_troops": 0}, "no_troops"),
         ({"attacking_troops": 2, "wall_by_opponent": True}, "wall_of_thorns"),
         ({"attacking_troops": 0, "wall_by_opponent": True}, "wall_of_thorns"),
+        ({"attacking_troops": 2, "phase": "setup"}, "phase"),
+        ({"attacking_troops": 2, "phase": "decide"}, "phase"),
         ({"attacking_troops": 2, "phase": "renew"}, "phase"),
+        ({"attacking_troops": 2, "phase": "end"}, "phase"),
+        ({"attacking_troops": 2, "phase": "action"}, None),
     ],
 )
 def test_declaring_an_attack(fields, why):
+    """Rulebook 002, Instructions: attacks come after renewing or announcing that one will not, until the turn ends."""
     answer = ask("tower", "declare_attack", **fields)
     assert (answer["ok"], answer.get("why")) == (why is None, why)
 
