@@ -110,7 +110,7 @@ def offer_legendaries(state: State, seat: Seat) -> Iterator[Choice]:
             prompt=LEGENDARY, why=cite.LEGENDARY,
         )  # fmt: skip
     event = ChooseLegendary(seat=seat)
-    yield Choice("It is there; I am not telling which", event, prompt=LEGENDARY, why=cite.LEGENDARY)
+    yield Choice("Placed; I keep it to myself", event, prompt=LEGENDARY, why=cite.LEGENDARY)
 
 
 def tell_legendary(telling: Telling[State, ChooseLegendary]) -> str:

@@ -19,6 +19,8 @@ from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.tables import Tables
 
+pytestmark = pytest.mark.browser
+
 
 class Evening:
     """A duel between Ana and Ben, on a server that pages can be loaded from."""

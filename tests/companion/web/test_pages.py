@@ -158,7 +158,7 @@ def test_a_button_of_a_page_that_has_aged_is_told_who_was_faster():
         ("/t/BCDFGH", 404, "No table has that code"),
         ("/t/nonsense/log", 404, "No table has that code"),
         ("/join?code=", 404, "No table has that code"),
-        ("/nowhere", 404, "Nothing lies here"),
+        ("/nowhere", 404, "Nothing here"),
         ("/t/BCDFGH/do", 405, "Not that way"),
     ],
 )
@@ -167,7 +167,7 @@ def test_what_cannot_be_found_is_said_kindly_with_a_way_on(path: str, status: in
     phone.open(path)
     assert phone.status == status
     assert words(phone.page.h1) == title
-    assert phone.page.find("a", string="To the start")
+    assert phone.page.find("a", string="To the start page")
     assert bool(phone.page.select("form[action='/join'] [name=code]")) == ("code" in title), "it can be typed again"
     assert "Error" not in phone.said()
 
@@ -253,7 +253,7 @@ def test_the_host_swaps_frees_and_hands_over_seats():
     assert "Pick a card, Ben" in ben.open(path).get_text()
 
     ana.open(f"{path}/seats")
-    ana.tap("Give back by a link", seat="0")
+    ana.tap("Give back with a link", seat="0")
     link = words(ana.page.select_one(".address bdi"))
     new = PlainPhone(service)
     new.open(link[link.index("/t/") :])
