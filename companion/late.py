@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from printkit.sheet import fitting as fitting
     from printkit.sheet import imported_slots as imported_slots
     from printkit.type import fonts as fonts
+    from printkit.type import hyphenation as hyphenation
     from printkit.type import typesetting as typesetting
     from rules.datagame import examples as examples
     from rules.datagame import game as game
@@ -70,6 +71,7 @@ MODULES: Final = {
     "box_reading": "printkit.card_layout.box_reading",
     "faces": "printkit.face.faces",
     "art_tile": "printkit.face.art_tile",
+    "hyphenation": "printkit.type.hyphenation",
     "print_job": "printkit.job.print_job",
     "options": "printkit.job.options",
     "lint": "printkit.check.lint",

@@ -226,7 +226,7 @@ function paint() {
   const mark = document.getElementById("saved"), { stream, queued = 0, out = 0 } = document.body.dataset;
   if (!mark || !stream) return;
   const seconds = Math.floor(age() / 1000), time = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
-  const gone = away && _("not connected for {time}", { time });
+  const gone = away && (seconds < 3 ? _("offline") : _("offline for {time}", { time }));
   if (Number(queued)) show("wait", [_("{count} waiting", { count: queued }), gone].filter(Boolean).join(" · "));
   else if (away) show("off", gone);
   else if (Number(out)) show("send", _("on its way"));

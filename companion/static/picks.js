@@ -1,7 +1,7 @@
 // Finding a card by name, counting ticks, stepping numbers.
 import { _ } from "./words.js";
 
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const plain = (text) => text.normalize("NFD").replace(/[\p{M}\xad]/gu, "").toLowerCase();
 
 export function picks() {
   addEventListener("input", (event) => {

@@ -31,12 +31,14 @@ function needed(css, load) {
 
 // Dice and clocks come with the menu that has them, or where somebody asked to be told of a long turn.
 function tools() {
+  let last = "";
   const load = () => import("./tools.js").then((page) => { page.tools(); return page; });
   if (localStorage.getItem("tw-turn-minutes")) load();
   addEventListener("toggle", (event) => { if (event.target.matches?.(".menu[open]")) load(); }, true);
   addEventListener("click", (event) => {
     const tool = event.target.closest("[data-tool]");
-    if (tool) load().then((page) => page.openTool(tool.dataset.tool));
+    // Of two that are wanted while it loads the last one opens: what waits for a script goes on in no order.
+    if (tool) { last = tool.dataset.tool; load().then((page) => page.openTool(last)); }
     const menu = document.querySelector(".menu[open]");
     if (menu && (tool || !menu.contains(event.target))) menu.open = false;
   });

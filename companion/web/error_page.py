@@ -49,7 +49,7 @@ WORDS = {
         "door",
     ),
     404: Words(
-        "Nothing lies here",
+        "Nothing here",
         "There is no page under this address.",
         "There may be a typo in the address. The table's code stands on the host's screen.",
         "search",

@@ -24,6 +24,7 @@ from printkit.sheet.card_size import CARD_SIZES
 from printkit.sheet.page import Page
 from printkit.sheet.printer_profile import Prices
 from printkit.type import language
+from rules.text import say
 from rules.values.cards import Deck
 
 if TYPE_CHECKING:
@@ -44,6 +45,10 @@ MARK_WORDS = {"both": "On both sides", "fronts": "On the fronts", "backs": "On t
 SIZE_WORDS = {name: f"{name.capitalize()}, {x:g} × {y:g} mm" for name, (x, y) in CARD_SIZES.items()}
 SETS = "ABCD"
 FINDINGS_SHOWN = 12
+
+
+_LEAF = {"front": "{number} front", "back": "{number} back", "both": "{number}"}
+_SIDE = {"front": "{section}, front", "back": "{section}, back", "both": "{section}, fronts and backs"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,7 @@ def _shown(asked: Asked, plan: late.print_job.Plan, check: Check | None) -> dict
     leaves = [
         Leaf(
             number,
-            f"{number} {one.side}" if one.side != "both" else f"{number}",
+            say(_LEAF[one.side], number=number),
             href=f"/print?{query}&page={number}#sheet",
             picture=f"/print/page.png?{query}&page={number}&small=1{stamp}",
             now=number == at,
@@ -153,8 +158,7 @@ def _size_mm(one: Page, plan: late.print_job.Plan) -> tuple[float, float]:
 
 def _label(one: Page, plan: late.print_job.Plan) -> str:
     section = plan.language.say(one.section, plan.deck.game) if one.section else plan.deck.spec.title
-    side = {"front": "front", "back": "back", "both": "fronts and backs"}[one.side]
-    return f"{section}, {side}"
+    return say(_SIDE[one.side], section=section)
 
 
 def _money(asked: Asked, plan: late.print_job.Plan, check: Check | None) -> str:

@@ -30,7 +30,9 @@ from companion.web import assets, page_fonts, script_bundle
 ENDPOINT = "static"
 FOLDER: Traversable = files("companion") / "static"
 FONTS = "fonts.css"
-_BOARD = ("boards.css", "questions.css")
+_SOME_BOARDS: Mapping[str, tuple[str, ...]] = {"boards-troops.css": ("tower",), "boards-life.css": ("breeds",)}
+"""What the boards of some games draw, with the names of these games: a table of another loads it for nothing."""
+_BOARD = ("boards.css", *_SOME_BOARDS, "questions.css")
 _OF_A_GAME = "game-"
 SHEETS = {"page.css": (FONTS, "style.css"), "board.css": _BOARD, "play.css": (*_BOARD, "touch.css")}
 """Style sheets that are sent as one; ``play-GAME.css`` is ``play.css`` with what only that game's board needs."""
@@ -98,7 +100,14 @@ def sheets() -> dict[str, tuple[str, ...]]:
     """All style sheets that are sent as one, with what they are made of."""
     games = (name.removeprefix(_OF_A_GAME) for name in _names() if name.startswith(_OF_A_GAME))
     own = {"play-own.css": (*SHEETS["play.css"], "pad.css")}
-    return {**SHEETS, **own, **{f"play-{game}": (*SHEETS["play.css"], _OF_A_GAME + game) for game in games}}
+    return {**SHEETS, **own, **{f"play-{game}": _of_game(game) for game in games}}
+
+
+def _of_game(file: str) -> tuple[str, ...]:
+    """The parts of the sheet of a game whose own part is in that file."""
+    game = file.removesuffix(".css")
+    parts = (name for name in SHEETS["play.css"] if game in _SOME_BOARDS.get(name, (game,)))
+    return (*parts, _OF_A_GAME + file)
 
 
 def play_sheet(game: str, *, own: bool = False) -> str:

@@ -16,10 +16,12 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from companion import late
 from companion.table.board_numbers import BoardNumber, board_numbers, whole
 from companion.table.snapshot import Snapshot
 from companion.web.kept_fragments import REV_MARK
-from companion.web.page_language import as_one, worded
+from companion.web.page_language import as_one, language, worded
+from printkit.type.language import ENGLISH
 from rules import wire
 from rules.game_protocol import Choice, Event, Seat, event_type
 from rules.log import COLOURS, SHAPES, Person
@@ -140,6 +142,15 @@ def named(text: str, at: Viewer) -> Markup:
     return as_one(Markup(fill(safe, lambda seat: f"<bdi>{escape(at.who(seat).name)}</bdi>")))
 
 
+def hyphened(text: str) -> str:
+    """The name of a card with soft hyphens in its long words, where the page's language makes such words."""
+    code = language().code
+    if code == ENGLISH:
+        return text
+    found = late.hyphenation.softened(str(text), code)
+    return Markup(found) if isinstance(text, Markup) else found
+
+
 def capitalised(text: str) -> str:
     """A text at the beginning of a line."""
     return text[:1].upper() + text[1:]
@@ -231,6 +242,7 @@ FILTERS: dict[str, Any] = {
     "strong": strong,
     "named": named,
     "capitalised": capitalised,
+    "hyphened": hyphened,
     "grouped": grouped,
     "groupby_in_order": groupby_in_order,
     "kind": kind,

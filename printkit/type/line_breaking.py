@@ -11,17 +11,13 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import NamedTuple
 
-import pyphen
-
-from printkit.type import text_measure
+from printkit.type import hyphenation, text_measure
+from printkit.type.hyphenation import SHORTEST_PART, SHORTEST_WORD
 
 GAP = 0.28
 """The share of a line that may stay empty before a word is divided to fill it."""
-SHORTEST_WORD, SHORTEST_PART = 7, 3
-"""Letters of a word that may be divided, and of its parts."""
 ICON_EM = 1.12
 """Width of an inline icon, as a share of the text size."""
 MARKS = re.compile(
@@ -265,7 +261,7 @@ def _divided(word: Word, room_em: float, setting: Setting) -> tuple[Word | None,
     letters = len(piece.text) - len(piece.text.lstrip("(„“»'"))
     if piece.font != setting.font or len(piece.text) < SHORTEST_WORD:
         return None, word
-    for at in reversed(_hyphens(setting.language).positions(piece.text)):
+    for at in reversed(hyphenation.dictionary(setting.language).positions(piece.text)):
         head, tail = piece.text[:at], piece.text[at:]
         if len(head) - letters < SHORTEST_PART or sum(map(str.isalpha, tail)) < SHORTEST_PART:
             continue
@@ -276,13 +272,6 @@ def _divided(word: Word, room_em: float, setting: Setting) -> tuple[Word | None,
                 [rest, *word.pieces[1:]], False
             )
     return None, word
-
-
-@cache
-def _hyphens(language: str) -> pyphen.Pyphen:
-    """The dictionary of a language; of one that has none, a dictionary that divides nothing."""
-    found = pyphen.language_fallback(language)
-    return pyphen.Pyphen(lang=found) if found else pyphen.Pyphen(lang="en_GB", left=99, right=99)
 
 
 def _chopped(word: Word, room_em: float) -> Iterator[Word]:

@@ -120,7 +120,7 @@ def _turn_banner(state: State, viewer: Seat | None) -> Banner:
     text = TURN_NOW[state.phase][mine]
     if state.phase == "combat" and state.waiting:
         text = "Refracted dragons come back and attack."
-    return Banner(title, text, "act" if mine else "calm", big=str(state.turn))
+    return Banner(title, text, "act" if mine else "calm")
 
 
 TURN_NOW = {

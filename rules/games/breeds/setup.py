@@ -63,7 +63,7 @@ def _summoner_pick(faction: str) -> Pick:
     if printed(faction):
         up = identity(faction, 1)
         return Pick(faction, summoner_name(faction), up.id if up is not None else "", suit=faction)
-    return Pick(faction, summoner_name(faction), detail="with cards you brought")
+    return Pick(faction, summoner_name(faction), detail="with your own cards")
 
 
 def tell_summoner(telling: Telling[State, ChooseSummoner]) -> str:
@@ -105,12 +105,12 @@ def offer_legendaries(state: State, seat: Seat) -> Iterator[Choice]:
         return
     for card in map(known, of_faction(player.faction, "legendary")):
         yield Choice(
-            say("{name} is under my quests", name=card.name), ChooseLegendary(card.id, seat=seat),
+            card.name, ChooseLegendary(card.id, seat=seat),
             detail=plain(card.text), card=card.id, suit=player.faction if printed(player.faction) else "",
             prompt=LEGENDARY, why=cite.LEGENDARY,
         )  # fmt: skip
     event = ChooseLegendary(seat=seat)
-    yield Choice("It is there; I am not telling which", event, prompt=LEGENDARY, why=cite.LEGENDARY)
+    yield Choice("Placed; I keep it to myself", event, prompt=LEGENDARY, why=cite.LEGENDARY)
 
 
 def tell_legendary(telling: Telling[State, ChooseLegendary]) -> str:

@@ -141,7 +141,7 @@ def _passing(state: State, viewer: Seat | None) -> str:
     side = now(state).side or "left"
     if viewer in state.no_hand:
         return "You have no cards in this round; you are dealt some in the next draft."
-    deal = "Deal five cards each. " if state.pick == 1 else ""
+    deal = "Deal five each. " if state.pick == 1 else ""
     if state.pick == stage_plan.HAND:
         return "Keep the last card: now everybody has five."
     to = (
@@ -149,9 +149,7 @@ def _passing(state: State, viewer: Seat | None) -> str:
         if viewer is not None
         else ""
     )
-    return say(
-        "{deal}Keep one card, pass the others {to}to the {side}, until you have five.", deal=deal, to=to, side=side
-    )
+    return say("{deal}Keep one, pass the rest {to}to the {side}.", deal=deal, to=to, side=side)
 
 
 def _people(seats: list[Seat]) -> str:

@@ -96,7 +96,7 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
         text = say("{text} First lap: one bomb at most.", text=text)
     # On a phone the arrow points to the neighbour who comes next; in the middle of the table the ring itself does.
     arrow = _way(state) if viewer is not None else ""
-    return Banner(title, text, tone="act" if mine else "calm", arrow=arrow, big=str(state.blank.left))
+    return Banner(title, text, tone="act" if mine else "calm", arrow=arrow)
 
 
 def _whose(state: State) -> Seat:

@@ -18,7 +18,7 @@ class House:
         said={False: "bases are hit only in a later step than the troops before them"},
     )
     attacks_per_territory: int | str = option(
-        "Attacks of one territory in a turn",
+        "Limit on the attacks of one territory in a turn",
         ("none", 1),
         detail="none: no limit.",
         ruling="TW-R2",

@@ -121,8 +121,12 @@ def banner(state: State, viewer: Seat | None) -> view.Banner:
 
 
 def battle_banner(state: State, clash: Clash, viewer: Seat | None) -> view.Banner:
-    where = "the palace" if clash.palace else source_name(clash.target)
-    title = say("{who} attacks {place}", who=person(clash.attacker), place=where)
+    who = person(clash.attacker)
+    title = (
+        say("{who} attacks the palace", who=who)
+        if clash.palace
+        else say("{who} attacks {place}", who=who, place=source_name(clash.target))
+    )
     if clash.moment in ("declared", "between"):
         text = "Abilities now, or fight." if clash.moment == "declared" else "Abilities, then the second step."
         return view.Banner(title, text, "alarm", big=totals(state, clash))

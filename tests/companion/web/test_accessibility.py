@@ -26,13 +26,16 @@ from werkzeug.serving import make_server
 from companion.app import create_app
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
+from companion.own_decks import new_game
 from companion.own_decks.decks import OwnDecks
+from companion.own_decks.folder_preview import FolderPreview
 from companion.own_decks.game_decks import GameDecks
 from companion.own_decks.taught_decks import TaughtDeck, TaughtDecks
 from companion.printing.history import PrintHistory
 from companion.service import Service
 from companion.storage.data_folder import printers_folder
 from companion.table.tables import Tables
+from companion.web import preview
 from rules import games
 from vision.picture.opencv_setup import cv2
 from vision.taught.face_deck import KEPT
@@ -253,3 +256,28 @@ def test_a_deck_without_codes_in_part_and_whole(evening: Evening):
     about = [f"/teach/{page}" for page in ("part", "part/face/1", "whole", "whole/alike", "damaged")]
     paths = ["/teach", *about, "/scan"]
     assert [line for path in paths for line in findings(evening.page(), evening.url, path, set())] == []
+
+
+def test_the_preview_of_a_folder_with_a_change_and_with_a_fault(evening: Evening, tmp_path: Path):
+    for name, data in new_game.folder("Lantern Walk", letters="QX").files.items():
+        (tmp_path / name).write_bytes(data)
+    shown = FolderPreview(tmp_path)
+    app = create_app(Service(Tables(MemoryStore()), limits=no_limits()))
+    app.extensions[preview.PREVIEW] = preview.Drawn(shown)
+    app.register_blueprint(preview.bp)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        page, url = evening.page(), f"http://127.0.0.1:{server.server_port}"
+        wrong = findings(page, url, "/preview", set())
+        cards = tmp_path / "cards.csv"
+        cards.write_text(cards.read_text("utf-8").replace("Second Card", WIDE, 1), "utf-8")
+        assert shown.look()
+        wrong += findings(page, url, "/preview", set())
+        rules = tmp_path / "game.toml"
+        rules.write_text(rules.read_text("utf-8") + "\nnobody_knows_this = 1\n", "utf-8")
+        shown.look()
+        assert wrong + findings(page, url, "/preview", set()) == []
+    finally:
+        server.shutdown()
+        games.send_away("lantern_walk")

@@ -19,6 +19,8 @@ from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.tables import Tables
 
+pytestmark = pytest.mark.browser
+
 
 class Evening:
     """A duel between Ana and Ben, on a server that pages can be loaded from."""
@@ -126,6 +128,51 @@ def test_what_nobody_can_use_is_looked_at_and_put_right(evening: Evening) -> Non
     assert "Creature 0a" in page.locator("#look h1").text_content()
     page.locator("#look [data-close]").tap()
     assert page.locator("#look[open]").count() == 0
+
+
+def test_of_two_things_looked_at_the_one_touched_last_is_shown_whichever_comes_first(evening: Evening) -> None:
+    page, held = evening.phone(1), list[Any]()
+    spot(page, "card:1b").tap()  # what looking needs is there
+    page.locator("#look[open] [data-close]").tap()
+    page.route("**/thing/card*0a", lambda route: held.append(route))
+    spot(page, "card:0a").tap()
+    page.wait_for_timeout(100)
+    spot(page, "card:0b").tap()
+    page.locator("#look[open]").wait_for()
+    assert "Creature 0b" in page.locator("#look h1").text_content()
+    (late,) = held
+    with page.expect_response("**/thing/card*0a"):
+        late.continue_()
+    page.wait_for_timeout(200)
+    assert "Creature 0b" in page.locator("#look h1").text_content()
+
+
+def test_what_only_scripts_serve_waits_for_them_visibly_and_then_does_it(evening: Evening) -> None:
+    page, held = evening.phone(0), list[Any]()
+    page.route("**/in-table/all.js", lambda route: held.append(route))
+    page.goto(page.url, wait_until="commit")
+    grip = page.locator("[data-grip]")
+    grip.tap()
+    assert grip.get_attribute("aria-busy") == "true"
+    assert "sheet-low" not in page.locator("html").get_attribute("class")
+    (late,) = held
+    late.continue_()
+    there(page, "html.sheet-low")
+    assert grip.get_attribute("aria-busy") is None
+
+
+def test_of_two_touches_made_before_the_scripts_the_last_counts(evening: Evening) -> None:
+    page, held = evening.phone(0), list[Any]()
+    page.route("**/in-table/all.js", lambda route: held.append(route))
+    page.goto(page.url, wait_until="commit")
+    page.locator("[data-grip]").tap()
+    page.locator(".top-say").tap()
+    assert page.locator("[aria-busy]").count() == 0
+    (late,) = held
+    late.continue_()
+    page.wait_for_function("document.body.dataset.screen !== undefined && document.getElementById('saved')")
+    page.wait_for_timeout(300)
+    assert "sheet-low" not in page.locator("html").get_attribute("class")
 
 
 def test_a_number_shows_its_new_value_before_the_server_has_answered(evening: Evening) -> None:

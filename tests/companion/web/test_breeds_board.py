@@ -22,6 +22,8 @@ from rules.games.breeds.corrections import SetDragons, SetTurn
 from rules.games.breeds.market import TurnUp
 from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
 
+pytestmark = pytest.mark.browser
+
 SUPPLY = {"1": "black_sootling", "2": "black_razortail", "4": "black_venomous"}
 
 

@@ -241,9 +241,9 @@ def test_a_table_calls_and_the_host_comes(host):
     phone.open(f"/t/{code}/seats", environ_base=AWAY)
     phone.tap("Call the host of the night")
     host.open(f"/club/{night}")
-    assert "Table 1 wants you" in host.said()
+    assert "Table 1 needs you" in host.said()
     host.tap("I was there")
-    assert "wants you" not in host.said()
+    assert "needs you" not in host.said()
     stranger = PlainPhone(host.service)
     stranger.post(f"/t/{code}/call", {}, environ_base=AWAY)
     assert stranger.status == 403

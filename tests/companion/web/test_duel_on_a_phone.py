@@ -20,6 +20,8 @@ from companion.table.tables import Tables
 from rules.game_protocol import Event
 from rules.games.dragoborne import corrections, setup
 
+pytestmark = pytest.mark.browser
+
 IN_SIGHT = """(node) => { const box = node.getBoundingClientRect();
   const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
   return !!top && (node === top || node.contains(top) || top.contains(node)); }"""

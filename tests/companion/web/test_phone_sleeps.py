@@ -109,7 +109,7 @@ def test_another_machine_under_our_address_is_not_believed(phone: SleepingPhone,
 def test_the_mark_says_since_when_nothing_was_heard_and_what_waits(phone: SleepingPhone, proxy: FreezingProxy) -> None:
     proxy.freeze()
     proxy.refuse()
-    phone.page.wait_for_selector('#saved[data-state="off"]:text-matches("^not connected for [4-9] s")')
+    phone.page.wait_for_selector('#saved[data-state="off"]:text-matches("^offline for [4-9] s")')
     phone.tap()
     waits(phone, 1)
     proxy.accept()

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from browser_phones import Phone, browser, companion
 from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
 
 SAME = """async () => {
   const plain = (page) => {

@@ -88,6 +88,21 @@ def test_who_is_chosen_goes_into_the_games_own_question(at) -> None:
     assert tower.state.active == int(chosen)
 
 
+@pytest.mark.parametrize("late", ["tools.js", "tools.css", "who_begins.js"])
+def test_of_two_tools_wanted_while_they_load_the_last_opens(at, late: str) -> None:
+    tower, held = at("tower"), list[Any]()
+    tower.page.route(f"**/{late}", lambda route: held.append(route))
+    tower.tool("begins")
+    tower.tool("dice")
+    if late != "who_begins.js":
+        expect(tower.page.locator("dialog.card-sheet[open]")).to_have_count(0)
+    for one in held:
+        one.continue_()
+    expect(tower.page.locator("#tool-dice")).to_be_visible()
+    tower.page.wait_for_timeout(200)
+    expect(tower.page.locator("dialog.card-sheet[open]")).to_have_count(1)
+
+
 def test_one_of_the_fingers_is_chosen_and_stays_when_they_lift(at) -> None:
     tower = at("tower")
     box = tower.tool("begins")

@@ -21,6 +21,8 @@ from rules.games.tower.attack import DeclareAttack
 from rules.games.tower.corrections import SetBase, SetHand, SetPile, SetTroops, SetTurn
 from rules.games.tower.setup_and_renewing import Done, Draw, Renew
 
+pytestmark = pytest.mark.browser
+
 TAPS_MOST = 8
 BOARDS = (
     {"1a": ("treecity", 2), "2a": ("lair", 2)},

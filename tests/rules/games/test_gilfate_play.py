@@ -701,7 +701,7 @@ def test_the_ring_of_bombs_is_drawn():
     assert ring.rows[1].meters[0] == Track("Bombs", 3, 4, "bomb", spot="bombs:1")
     assert ring.rows[1].tone == "alarm"
     assert "one bomb from out" in ring.rows[1].status
-    assert GAME.view(state, 0).blocks[0] == Banner("Your turn", "Play a card.", "act", "left", "57")
+    assert GAME.view(state, 0).blocks[0] == Banner("Your turn", "Play a card.", "act", "left")
 
 
 def test_the_odds_of_the_next_card_are_drawn():

@@ -1,0 +1,22 @@
+"""Long words say where they may be divided, and nothing else changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.type.hyphenation import SOFT, softened
+
+
+@pytest.mark.parametrize("name", ["Dornenwächter", "Nachtgeborene", "Schicksalsmünze", "Höhlenbauten"])
+def test_a_long_name_may_be_divided_with_three_letters_on_either_side(name: str):
+    parts = softened(name, "de").split(SOFT)
+    assert "".join(parts) == name
+    assert len(parts) > 1
+    assert min(len(parts[0]), len(parts[-1])) >= 3
+
+
+def test_what_is_short_or_a_tag_or_of_an_unknown_language_stays_whole():
+    assert softened("Nest am See", "de") == "Nest am See"
+    assert softened("Drachenhort", "tlh") == "Drachenhort"
+    marked = '<bdi class="seitenleiste">Ana</bdi> &amp; Drachenhort'
+    assert softened(marked, "de").startswith('<bdi class="seitenleiste">Ana</bdi> &amp; Dra' + SOFT)
