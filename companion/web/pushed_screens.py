@@ -80,10 +80,10 @@ class _Shelf:
     screens: list[Screen] = field(default_factory=list)
     changes: dict[tuple[str, str], str] = field(default_factory=dict)
 
-    def put(self, screen: Screen) -> None:
-        """Have a newer one; the oldest goes, and the changes that began there."""
+    def put(self, screen: Screen, changes: dict[tuple[str, str], str]) -> None:
+        """Have a newer one, and changes that lead there; the oldest goes, and the changes to the one before."""
         self.screens = [*self.screens[-OLDER_KEPT:], screen]
-        self.changes = {}
+        self.changes = changes
 
 
 @dataclass
@@ -116,9 +116,11 @@ class Screens:
         with table.drawing:
             shelf = table.shelves.setdefault(looker, _Shelf())
             if not shelf.screens or shelf.screens[-1].rev != live.log.rev:
-                drawn = self._draw(live, looker)
+                drawn, before = self._draw(live, looker), shelf.screens[-1:]
+                # Nearly every phone has the one before: what changed is worked out here, where nobody waits for it.
+                changes = {(one.name, drawn.name): _change(one, drawn) for one in before}
                 with self._lock:
-                    shelf.put(drawn)
+                    shelf.put(drawn, changes)
             return shelf.screens[-1]
 
     def change(self, code: str, looker: Looker, has: str, screen: Screen) -> str:
