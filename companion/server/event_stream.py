@@ -90,6 +90,9 @@ class _Keeps:
     alone: bool = False
     digests: tuple[str, ...] = field(init=False)
     """Of the tokens: who they make the phone is asked several times a change."""
+    _looker: Looker | None = field(init=False, default=None)
+    _keys: object = field(init=False, default=None)
+    """The table's keys by which it was last seen to be who it was: while they are the same, it is."""
 
     def __post_init__(self) -> None:
         self.digests = tuple(map(digest, self.tokens))
@@ -97,12 +100,20 @@ class _Keeps:
     @property
     def looker(self) -> Looker | None:
         """Who looks, where that phone may be sent screens."""
-        return looker(self.live, self.who, self.language)
+        found = looker(self.live, self.who, self.language) if self._looker is None else self._looker
+        self._looker = found
+        return found if self.live.table.state is not None else None
 
     @property
     def is_other(self) -> bool:
         """Whether the phone is no longer who it was: its seat was freed, handed over, swapped or taken."""
-        return self.live.whose(self.digests) != self.who
+        keys = self.live.keys
+        if keys is self._keys and self.live.mode == "play":
+            return False
+        if self.live.whose(self.digests) != self.who:
+            return True
+        self._keys = keys
+        return False
 
 
 @dataclass(eq=False)

@@ -18,7 +18,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, chain, count
+from itertools import chain, count
 
 from flask import Flask, Response, current_app, request
 
@@ -167,40 +167,43 @@ def _steps(old: Sequence[Piece], new: Sequence[Piece]) -> list[list[int] | str]:
 
     A part is looked for only in the sections that do not stay: the others are not cut into parts at all.
     """
-    begins = list(accumulate((one.length for one in old), initial=0))
-    stays = dict(zip(map(id, old), begins, strict=False))
+    stays, begin = dict[int, int](), 0
+    for one in old:
+        stays[id(one)] = begin
+        begin += one.length
     kept = stays.keys() & set(map(id, new))
-    flat = {
-        begin + at: part
-        for one, begin in zip(old, begins, strict=False)
-        if id(one) not in kept
-        for at, part in enumerate(one.parts)
-    }
+    flat: dict[int, str] = {}
+    for one in old:
+        if id(one) not in kept:
+            flat.update(enumerate(one.parts, stays[id(one)]))
     places = {part: at for at, part in flat.items()}
     steps: list[list[int] | str] = []
+    last: list[int] = []
     for section in new:
-        begin = stays.get(id(section))
-        if begin is not None:
-            _stay(steps, begin, begin + section.length)
+        if (begins := stays.get(id(section))) is not None:
+            last = _stay(steps, begins, begins + section.length)
             continue
         for part in section.parts:
-            last = steps[-1] if steps else None
-            if isinstance(last, list) and flat.get(last[1]) == part:
+            if last and flat.get(last[1]) == part:
                 last[1] += 1
             elif (place := places.get(part)) is not None:
-                steps.append([place, place + 1])
+                last = [place, place + 1]
+                steps.append(last)
             else:
+                last = []
                 steps.append(part)
     return steps
 
 
-def _stay(steps: list[list[int] | str], first: int, end: int) -> None:
-    """These parts come next; where they go on from those before, they are one step with them."""
+def _stay(steps: list[list[int] | str], first: int, end: int) -> list[int]:
+    """These parts come next; where they go on from those before, they are one step with them. Returns that step."""
     last = steps[-1] if steps else None
     if isinstance(last, list) and last[1] == first:
         last[1] = end
-    else:
-        steps.append([first, end])
+        return last
+    step = [first, end]
+    steps.append(step)
+    return step
 
 
 def _packed(data: bytes) -> bytes:
