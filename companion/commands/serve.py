@@ -50,7 +50,7 @@ ANYWHERE = ("0.0.0.0", "::")
 BACK_WITHIN_S = 24 * 3600
 SHOWN = 5
 LOOKED_AT = 40
-GC_THRESHOLDS = (10_000, 20, 50)
+GC_THRESHOLDS = (5_000, 10, 200)
 """How often cycles are searched for. Screens are made of very many small things that hold none: at Python's own 700
 that search was a sixth of drawing them."""
 
