@@ -200,7 +200,7 @@ def _serve(
         else:
             ending.callback(restore_requests.watch(tables.registry, store, folder).set)
         kept_in = "the database" if args.database else str(folder)
-        limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else Limits()
+        limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else _limits(siblings, ending)
         service = Service(
             tables,
             network,
@@ -218,6 +218,17 @@ def _serve(
             secure = _vouched(service, secure, folder / "tls")
         ready = (lambda: _ready(service, kept_in)) if first else (lambda: None)
         serve(service, sock, ready, secure=secure, siblings=siblings, warm_up=WarmUp())
+
+
+def _limits(siblings: Siblings | None, ending: ExitStack) -> Limits:
+    """What each phone may do; counted for all processes together where there are several."""
+    if siblings is None:
+        return Limits()
+    from companion.network.shared_buckets import SharedBuckets  # where there are workers, there is what it needs
+
+    shared = SharedBuckets(siblings.folder / "limits")
+    ending.callback(shared.close)
+    return Limits(buckets=shared)
 
 
 def _names() -> tuple[str, ...]:

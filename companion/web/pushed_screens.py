@@ -34,7 +34,7 @@ from rules.game_protocol import Seat
 EXTENSION = "screens"
 """The name the application keeps its screens under."""
 TABLES_KEPT = 400
-OLDER_KEPT = 4
+OLDER_KEPT = 2
 """How many screens before the newest a change may begin from; a phone that is further behind gets the whole."""
 PACKED_FROM = 1500
 """Characters from which on a change is packed; below, it is hardly shorter then."""
