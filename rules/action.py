@@ -9,7 +9,7 @@ it), how it is offered, what a scanned card means for it, how the log tells it a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Generic, TypeVar
 
 from rules.choice import Choice, FieldSpec, Pick
@@ -248,11 +248,12 @@ class ActionGame(Generic[S]):
     turn: Callable[[S], str] = lambda _: ""
     sole_step: Callable[[S], Event | None] = lambda _: None
     corrections_last: bool = True
+    events: tuple[type[Event], ...] = field(init=False)
+    """Every event class of the game."""
 
-    @property
-    def events(self) -> tuple[type[Event], ...]:
-        """Every event class of the game."""
-        return tuple(dict.fromkeys(action.event for action in self.actions if isinstance(action, Action)))
+    def __post_init__(self) -> None:
+        found = dict.fromkeys(action.event for action in self.actions if isinstance(action, Action))
+        object.__setattr__(self, "events", tuple(found))
 
     @property
     def retired(self) -> frozenset[type[Event]]:

@@ -50,6 +50,9 @@ ANYWHERE = ("0.0.0.0", "::")
 BACK_WITHIN_S = 24 * 3600
 SHOWN = 5
 LOOKED_AT = 40
+GC_THRESHOLDS = (5_000, 10, 200)
+"""How often cycles are searched for. Screens are made of very many small things that hold none: at Python's own 700
+that search was a sixth of drawing them."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -124,6 +127,7 @@ def run(args: argparse.Namespace) -> int:
     # What is loaded by now stays: a search for cycles through all of it would stop every request for a fifth of a
     # second each time, and copy its memory into every worker.
     gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)
     with ExitStack() as ending:
         try:
             if not args.database:
@@ -196,7 +200,7 @@ def _serve(
         else:
             ending.callback(restore_requests.watch(tables.registry, store, folder).set)
         kept_in = "the database" if args.database else str(folder)
-        limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else Limits()
+        limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else _limits(siblings, ending)
         service = Service(
             tables,
             network,
@@ -214,6 +218,17 @@ def _serve(
             secure = _vouched(service, secure, folder / "tls")
         ready = (lambda: _ready(service, kept_in)) if first else (lambda: None)
         serve(service, sock, ready, secure=secure, siblings=siblings, warm_up=WarmUp())
+
+
+def _limits(siblings: Siblings | None, ending: ExitStack) -> Limits:
+    """What each phone may do; counted for all processes together where there are several."""
+    if siblings is None:
+        return Limits()
+    from companion.network.shared_buckets import SharedBuckets  # where there are workers, there is what it needs
+
+    shared = SharedBuckets(siblings.folder / "limits")
+    ending.callback(shared.close)
+    return Limits(buckets=shared)
 
 
 def _names() -> tuple[str, ...]:

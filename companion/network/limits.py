@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import NamedTuple, Protocol
 
 from companion.errors import TooOften
 
@@ -37,14 +38,47 @@ ALLOWANCES = {
 }
 
 
+class Bucket(NamedTuple):
+    """What is ``left`` of an allowance, as of ``at_s`` of the clock."""
+
+    left: float
+    at_s: float
+
+
+class Buckets(Protocol):
+    """Where buckets are kept. Safe to use from any thread."""
+
+    def change(self, name: str, to: Callable[[Bucket | None], Bucket]) -> None:
+        """Put in the place of the bucket of that name, None where there is none, what ``to`` makes of it; where that
+        raises, all stays as it is."""
+
+
+class OwnBuckets:
+    """Those of one process; what was not used for longest is forgotten."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Bucket] = OrderedDict()
+        self._lock = Lock()
+
+    def change(self, name: str, to: Callable[[Bucket | None], Bucket]) -> None:
+        """As ``Buckets`` has it."""
+        with self._lock:
+            self._kept[name] = to(self._kept.get(name))
+            self._kept.move_to_end(name)
+            while len(self._kept) > KEYS_KEPT:
+                self._kept.popitem(last=False)
+
+
 @dataclass
 class Limits:
-    """A bucket of allowance for each (what, who); who is an address or a token's digest."""
+    """A bucket of allowance for each (what, who); who is an address or a token's digest.
+
+    ``clock`` is one that all who share the buckets see alike.
+    """
 
     allowances: dict[str, Allowance] = field(default_factory=lambda: dict(ALLOWANCES))
     clock: Callable[[], float] = time.monotonic
-    _left: OrderedDict[tuple[str, str], tuple[float, float]] = field(default_factory=OrderedDict)
-    _lock: Lock = field(default_factory=Lock)
+    buckets: Buckets = field(default_factory=OwnBuckets)
 
     def spend(self, what: str, who: str, amount: float = 1) -> None:
         """Take from the allowance. Raises TooOften, saying for how long to wait, when it is used up."""
@@ -52,17 +86,17 @@ class Limits:
         if allowance is None:
             return
         a_second = allowance.per_minute / 60
-        with self._lock:
+
+        def taken(bucket: Bucket | None) -> Bucket:
             now = self.clock()
-            left, then = self._left.get((what, who), (float(allowance.burst), now))
+            left, then = bucket or (float(allowance.burst), now)
             left = min(float(allowance.burst), left + (now - then) * a_second)
             if left < max(amount, 1):
                 # Asking costs nothing more, so that whoever waits is not kept waiting for having asked.
                 raise TooOften(allowance.text, math.ceil((max(amount, 1) - left) / a_second))
-            self._left[what, who] = (left - amount, now)
-            self._left.move_to_end((what, who))
-            while len(self._left) > KEYS_KEPT:
-                self._left.popitem(last=False)
+            return Bucket(left - amount, now)
+
+        self.buckets.change(f"{what} {who}", taken)
 
 
 def no_limits() -> Limits:

@@ -21,9 +21,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import re
 import threading
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -47,6 +48,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
+log = logging.getLogger(__name__)
 PATH = re.compile(r"/api/(tables|counters)/([^/]{1,40})/stream/?")
 BEAT_S = 2.0
 SLOW_S = 20.0
@@ -88,6 +90,9 @@ class _Keeps:
     alone: bool = False
     digests: tuple[str, ...] = field(init=False)
     """Of the tokens: who they make the phone is asked several times a change."""
+    _looker: Looker | None = field(init=False, default=None)
+    _keys: object = field(init=False, default=None)
+    """The table's keys by which it was last seen to be who it was: while they are the same, it is."""
 
     def __post_init__(self) -> None:
         self.digests = tuple(map(digest, self.tokens))
@@ -95,12 +100,20 @@ class _Keeps:
     @property
     def looker(self) -> Looker | None:
         """Who looks, where that phone may be sent screens."""
-        return looker(self.live, self.who, self.language)
+        found = looker(self.live, self.who, self.language) if self._looker is None else self._looker
+        self._looker = found
+        return found if self.live.table.state is not None else None
 
     @property
     def is_other(self) -> bool:
         """Whether the phone is no longer who it was: its seat was freed, handed over, swapped or taken."""
-        return self.live.whose(self.digests) != self.who
+        keys = self.live.keys
+        if keys is self._keys and self.live.mode == "play":
+            return False
+        if self.live.whose(self.digests) != self.who:
+            return True
+        self._keys = keys
+        return False
 
 
 @dataclass(eq=False)
@@ -135,6 +148,7 @@ class Streams:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._telling = threading.Lock()
         self._to_call: list[Callable[[], None]] = []
+        self._to_draw: dict[str, tuple[LiveTable, set[Looker]]] = {}
         self._phones: set[_Phone] = set()
         self._keeping: dict[str, set[_Phone]] = {}
         self._closing = False
@@ -165,6 +179,7 @@ class Streams:
         if one.keeps:
             self._keeping.setdefault(code, set()).add(one)
             self._ask(one, one.keeps)
+            self._have_drawn()
         gone = asyncio.ensure_future(_disconnected(receive))
         gone.add_done_callback(lambda _: one.awake.set())
         try:
@@ -198,11 +213,17 @@ class Streams:
         if found is None or keeps.alone:
             one.awake.set()
         else:
-            self._drawing.want(keeps.live, (found,))
+            self._to_draw.setdefault(keeps.live.code, (keeps.live, set()))[1].add(found)
 
-    def _drawn(self, code: str, looker: Looker, screen: Screen | None) -> None:
-        """On the worker: a screen is there, or cannot be drawn."""
-        self._on_loop(partial(self._tell, code, looker, screen))
+    def _have_drawn(self) -> None:
+        """On the loop: hand over what phones asked for, a table's screens at once."""
+        to_draw, self._to_draw = self._to_draw, {}
+        for live, lookers in to_draw.values():
+            self._drawing.want(live, lookers)
+
+    def _drawn(self, code: str, screens: Mapping[Looker, Screen | None]) -> None:
+        """On the worker: the screens of a table are there, those but that cannot be drawn."""
+        self._on_loop(partial(self._tell, code, screens))
 
     def _on_loop(self, call: Callable[[], None]) -> None:
         """From any thread: have it called on the loop, which is woken once for all that comes until it looks.
@@ -221,18 +242,24 @@ class Streams:
         with self._telling:
             calls, self._to_call = self._to_call, []
         for call in calls:
-            asyncio.get_running_loop().call_soon(call)
+            try:
+                call()
+            except Exception:  # what goes wrong for one phone is not the others'
+                log.exception("a phone could not be told")
+        self._have_drawn()
 
     def _runs_on(self, loop: asyncio.AbstractEventLoop) -> None:
         """The loop the streams are served on; what one that has ended was to be told is dropped with it."""
         if loop is not self._loop:
             with self._telling:
-                self._loop, self._to_call = loop, []
+                self._loop, self._to_call, self._to_draw = loop, [], {}
 
-    def _tell(self, code: str, looker: Looker, screen: Screen | None) -> None:
+    def _tell(self, code: str, screens: Mapping[Looker, Screen | None]) -> None:
         for one in self._keeping.get(code, ()):
-            if one.keeps and one.keeps.looker == looker:
-                one.keeps.newest, one.keeps.alone = screen, screen is None
+            found = one.keeps.looker if one.keeps else None
+            if one.keeps and found is not None and found in screens:
+                one.keeps.newest = screens[found]
+                one.keeps.alone = one.keeps.newest is None
                 one.awake.set()
 
     def _subscribe(
@@ -261,8 +288,10 @@ class Streams:
         await _push(send, f"retry: {RETRY_MS}\n\n".encode())
         one.awake.set()
         while not gone.done() and not one.closing:
-            with contextlib.suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(one.awake.wait(), BEAT_S)
+            # Not wait_for, here and in _push: it makes a task each time, for every phone and every change.
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(BEAT_S):
+                    await one.awake.wait()
             news = self._news(one, code) if one.awake.is_set() else _event("beat", one.rev).encode()
             one.awake.clear()
             if one.keeps and one.keeps.is_other:
@@ -331,9 +360,10 @@ def _request(scope: Scope) -> Request:
 
 
 async def _push(send: Send, data: bytes) -> None:
-    """Send, unless the phone has taken nothing for too long: then asyncio.TimeoutError."""
+    """Send, unless the phone has taken nothing for too long: then TimeoutError."""
     if data:
-        await asyncio.wait_for(send({"type": "http.response.body", "body": data, "more_body": True}), SLOW_S)
+        async with asyncio.timeout(SLOW_S):
+            await send({"type": "http.response.body", "body": data, "more_body": True})
 
 
 async def _disconnected(receive: Receive) -> None:

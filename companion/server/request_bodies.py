@@ -174,7 +174,8 @@ class Bodies:
         """False where the sender has gone. Raises TimeoutError, TooLarge."""
         more = True
         while more:
-            message = await asyncio.wait_for(receive(), self._deadlines.stall)
+            async with asyncio.timeout(self._deadlines.stall):
+                message = await receive()
             if message["type"] == "http.disconnect":
                 return False
             more = message.get("more_body", False)

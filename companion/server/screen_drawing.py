@@ -1,7 +1,8 @@
 """One worker that draws the screens of the tables that changed, off every request's way.
 
 A table waits at most once: however often it changes meanwhile, only its newest screens are drawn. The seat that acted
-comes first, since its person waits for an answer.
+comes first, since its person waits for an answer. They are told of together: woken after each, the streams' thread
+would wait for this one again and again, and everybody longer.
 """
 
 from __future__ import annotations
@@ -9,15 +10,15 @@ from __future__ import annotations
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from companion.table.live_table import LiveTable
 from companion.web.pushed_screens import Looker, Screen, Screens
 
 log = logging.getLogger(__name__)
 
-Told = Callable[[str, Looker, Screen | None], None]
-"""Called from the worker with a table's code, who looks, and the screen; None where it cannot be drawn."""
+Told = Callable[[str, Mapping[Looker, Screen | None]], None]
+"""Called from the worker with a table's code and the screens by who looks; None for one that cannot be drawn."""
 
 
 class ScreenDrawing:
@@ -46,8 +47,8 @@ class ScreenDrawing:
                     self._there.wait()
                 _, (live, lookers) = self._waiting.popitem(last=False)
             acted = live.log.entries[-1].by if live.log.entries else None
-            for looker in sorted(lookers, key=lambda one: (one.viewer != acted, one.viewer is None, one.viewer or 0)):
-                self._told(live.code, looker, self._drawn(live, looker))
+            in_turn = sorted(lookers, key=lambda one: one.viewer != acted)
+            self._told(live.code, {looker: self._drawn(live, looker) for looker in in_turn})
 
     def _drawn(self, live: LiveTable, looker: Looker) -> Screen | None:
         try:

@@ -43,7 +43,7 @@ def board_numbers(choices: Iterable[Choice]) -> Mapping[str, BoardNumber]:
     """The numbers that can be set, by the spot they are drawn at; the first choice offered for a spot counts."""
     found: dict[str, BoardNumber] = {}
     for choice in choices:
-        if choice.correction or choice.event.in_place:
+        if (choice.correction or choice.event.in_place) and any(spec.kind == "number" for spec in choice.fields):
             try:
                 numbers = _kept_numbers(choice)
             except TypeError:  # its event holds a mapping

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.table.live_table import LiveTable
-from rules.log import Begin
+from rules.log import Begin, Log
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,15 @@ class Clocks:
 def clocks(live: LiveTable) -> Clocks:
     """The clocks of a running game, none before it begins. A turn lasts as long as its heading stays the same."""
     log = live.log
-    if live.table.state is None:
+    key = ("clocks", log.rev)
+    found: Clocks | None = live.worked_out.get(key)
+    if found is None:
+        found = live.worked_out[key] = _clocks(log)
+    return found
+
+
+def _clocks(log: Log[Any]) -> Clocks:
+    if log.table.state is None:
         return Clocks()
     begun = next((one.rev for one in log.played if isinstance(one.event, Begin)), None)
     game_s = log.entries[begun - 1].at if begun is not None else None

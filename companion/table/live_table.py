@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,12 +50,13 @@ class LiveTable:
     mode: Mode
     options: Options
     log: Log[Any]
-    keys: dict[str, Key]
+    keys: Mapping[str, Key]
+    """By their digests; replaced, never changed: they are the same where they are the same object."""
     head: Head = field(default_factory=Head)
     """Where the store says it stands."""
     lock: threading.RLock = field(default_factory=threading.RLock)
-    screens: dict[tuple[int, Seat | None], Any] = field(default_factory=dict)
-    """What was already worked out at a rev: every phone at the table asks for the same few things at once."""
+    worked_out: dict[tuple[Hashable, ...], Any] = field(default_factory=dict)
+    """What was already worked out of ``log``, the rev in its key: every phone asks for the same few things at once."""
     asks: dict[str, Ask] = field(default_factory=dict)
     checkpointed: int = 0
     """The rev of the newest checkpoint."""
@@ -142,7 +143,7 @@ def caught_up(live: LiveTable, news: News) -> None:
     live.asks = {ask.id: ask for ask in news.asks}
     live.log, live.head = log, news.head
     live.checkpointed = max((row.rev for row in made), default=live.checkpointed)
-    live.screens.clear()
+    live.worked_out.clear()
 
 
 def table_row(live: LiveTable, made_at: float) -> TableRow:

@@ -131,9 +131,23 @@ def _of(entry: Entry) -> Seat | None:
 
 
 def _line(live: LiveTable, log: Log[Any], entry: Entry, viewer: Seat | None) -> LogLine:
+    """The entry for this viewer. Most are told to all in the same words, and then made once for all."""
+    line = tell(log, entry, viewer)
+    key = ("line", log.rev, entry.rev, id(line))
+    before, found = live.worked_out.get(key, (None, None))
+    if found is not None and before is line:
+        same: LogLine = found
+        return same
+    made = _made(live, log, entry, viewer, line)
+    if log is live.log and not made.was:
+        live.worked_out[key] = line, made
+    return made
+
+
+def _made(live: LiveTable, log: Log[Any], entry: Entry, viewer: Seat | None, line: Line) -> LogLine:
     event, rev = entry.event, entry.rev
     acted = live.mode == "play" and event.seat not in (None, entry.by) and not isinstance(event, PEOPLE)
-    line, at = tell(log, entry, viewer), log.index.get(rev)
+    at = log.index.get(rev)
     played = log.played[at] if at is not None else None
     amended = played is not None and played.rev != rev
     kept, undone = log.told.get(rev), rev in log.dead

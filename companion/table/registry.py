@@ -249,15 +249,15 @@ class Registry:
         except MovedOn:
             raise Overtaken from None
         live.checkpointed = log.rev if due else live.checkpointed
-        for digest in drop:
-            live.keys.pop(digest, None)
-        live.keys.update({key.digest: key for key in put})
+        if put or drop:
+            left = {digest: key for digest, key in live.keys.items() if digest not in drop}
+            live.keys = {**left, **{key.digest: key for key in put}}
         for id_ in answered:
             live.asks.pop(id_, None)
         live.asks.update({ask.id: ask for ask in asks})
         if log is not live.log:
             live.log = log
-            live.screens.clear()
+            live.worked_out.clear()
         self.subscriptions.tell(live.code, Signal(live.log.rev, people=not entries))
 
     def record(

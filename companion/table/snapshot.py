@@ -193,15 +193,15 @@ class _Screen:
 
 
 def _screen(live: LiveTable, log: Log[Any], viewer: Seat | None) -> _Screen:
-    key = (log.rev, viewer)
-    found: _Screen | None = live.screens.get(key)
+    key = ("screen", log.rev, viewer)
+    found: _Screen | None = live.worked_out.get(key)
     if found is None:
         state, game = log.table.state, live.game
         view = game.view(state, viewer) if state is not None else None
         choices = game.choices(state, viewer) if state is not None and viewer is not None else ()
         if log.table.help == "count" and live.mode == "play":
             view, choices = view and replace(view, prompts=()), tuple(filter(_only_counts, choices))
-        found = live.screens[key] = _Screen(
+        found = live.worked_out[key] = _Screen(
             view=view,
             choices=choices,
             over=state is not None and game.over(state),

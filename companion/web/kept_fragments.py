@@ -5,7 +5,7 @@ In a template::
     {% kept at.ground, card, at.touches(card) %}<li>...</li>{% endkept %}
 
 What stands between depends on those values and the page's language, and on nothing else. The values themselves are
-compared, so a piece is never out of date; what nobody has used for longest is let go of.
+compared, so a piece is never out of date; what nobody has used for long is let go of.
 
 A screen is sent in parts (``pushed_screens``). Where one may begin stands in the pieces too: before every tag that
 usually holds something by itself.
@@ -19,7 +19,6 @@ from __future__ import annotations
 import re
 import threading
 import uuid
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
@@ -65,26 +64,30 @@ class Piece(str):
 
 
 class _Pieces:
-    """The pieces of this process, the longest unused leaving first."""
+    """The pieces of this process. What was not asked for while half of ``most`` came in anew is let go of.
+
+    They lie in two halves and go over to the newer when they are found: a key is long, and finding its hash is most of
+    the work, which an order by last use would ask for twice.
+    """
 
     def __init__(self, most: int) -> None:
         self._most, self._size = most, 0
-        self._held: OrderedDict[Hashable, Piece] = OrderedDict()
+        self._newer: dict[Hashable, Piece] = {}
+        self._older: dict[Hashable, Piece] = {}
         self._lock = threading.Lock()
 
     def find(self, key: Hashable) -> Piece | None:
-        with self._lock:
-            found = self._held.get(key)
-            if found is not None:
-                self._held.move_to_end(key)
-            return found
+        found = self._newer.get(key)
+        if found is None and (found := self._older.get(key)) is not None:
+            self.keep(key, found)
+        return found
 
     def keep(self, key: Hashable, text: Piece) -> None:
         with self._lock:
-            self._size += len(text) - len(self._held.pop(key, ""))
-            self._held[key] = text
-            while self._size > self._most:
-                self._size -= len(self._held.popitem(last=False)[1])
+            self._newer[key] = text
+            self._size += len(text)
+            if self._size > self._most // 2:
+                self._newer, self._older, self._size = {}, self._newer, 0
 
 
 class KeptFragments(Extension):

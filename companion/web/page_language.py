@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from flask import Flask, has_request_context, request
@@ -203,8 +203,16 @@ def sentence(template: str, /, **args: object) -> Markup:
 
     The sentence itself may hold tags. It may be broken over lines; in a language file it stands on one.
     """
+    if not args:
+        return _plain_sentence(template, language())
     spoken = Markup(worded(" ".join(template.split())))
-    return as_one(spoken.format_map({name: _argument(value) for name, value in args.items()}) if args else spoken)
+    return as_one(spoken.format_map({name: _argument(value) for name, value in args.items()}))
+
+
+@lru_cache(maxsize=8192)
+def _plain_sentence(template: str, spoken: Language) -> Markup:
+    with speaking(spoken):
+        return as_one(Markup(worded(" ".join(template.split()))))
 
 
 def as_one(sentence: Markup) -> Markup:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MutableMapping
 from functools import partial
 from typing import Any
 
 from flask import Flask, request
+from flask.templating import Environment
 from jinja2 import PackageLoader
 
 from companion.web import (
@@ -92,9 +93,20 @@ FIRST = ("home.html", "new.html", "join.html", "_blocks.html", "lobby.html", "pl
          "scan.html")  # fmt: skip
 
 
+class _Environment(Environment):
+    """Templates whose globals are looked up in one step: each macro that is imported compares them, some six a screen.
+
+    All of them stand before the first template is loaded.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **(d or {})}
+
+
 def register(app: Flask) -> None:
     """All pages, over the service in the application's extensions."""
     page_language.register(app)
+    app.jinja_environment = _Environment
     app.jinja_loader = PackageLoader("templates", "web")
     app.jinja_env.add_extension(KeptFragments)
     app.jinja_env.filters.update(FILTERS, worded=page_language.worded_filter)

@@ -18,7 +18,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, chain, count
+from itertools import chain, count
 
 from flask import Flask, Response, current_app, request
 
@@ -34,7 +34,7 @@ from rules.game_protocol import Seat
 EXTENSION = "screens"
 """The name the application keeps its screens under."""
 TABLES_KEPT = 400
-OLDER_KEPT = 4
+OLDER_KEPT = 2
 """How many screens before the newest a change may begin from; a phone that is further behind gets the whole."""
 PACKED_FROM = 1500
 """Characters from which on a change is packed; below, it is hardly shorter then."""
@@ -80,10 +80,10 @@ class _Shelf:
     screens: list[Screen] = field(default_factory=list)
     changes: dict[tuple[str, str], str] = field(default_factory=dict)
 
-    def put(self, screen: Screen) -> None:
-        """Have a newer one; the oldest goes, and the changes that began there."""
+    def put(self, screen: Screen, changes: dict[tuple[str, str], str]) -> None:
+        """Have a newer one, and changes that lead there; the oldest goes, and the changes to the one before."""
         self.screens = [*self.screens[-OLDER_KEPT:], screen]
-        self.changes = {}
+        self.changes = changes
 
 
 @dataclass
@@ -116,9 +116,11 @@ class Screens:
         with table.drawing:
             shelf = table.shelves.setdefault(looker, _Shelf())
             if not shelf.screens or shelf.screens[-1].rev != live.log.rev:
-                drawn = self._draw(live, looker)
+                drawn, before = self._draw(live, looker), shelf.screens[-1:]
+                # Nearly every phone has the one before: what changed is worked out here, where nobody waits for it.
+                changes = {(one.name, drawn.name): _change(one, drawn) for one in before}
                 with self._lock:
-                    shelf.put(drawn)
+                    shelf.put(drawn, changes)
             return shelf.screens[-1]
 
     def change(self, code: str, looker: Looker, has: str, screen: Screen) -> str:
@@ -165,40 +167,43 @@ def _steps(old: Sequence[Piece], new: Sequence[Piece]) -> list[list[int] | str]:
 
     A part is looked for only in the sections that do not stay: the others are not cut into parts at all.
     """
-    begins = list(accumulate((one.length for one in old), initial=0))
-    stays = dict(zip(map(id, old), begins, strict=False))
+    stays, begin = dict[int, int](), 0
+    for one in old:
+        stays[id(one)] = begin
+        begin += one.length
     kept = stays.keys() & set(map(id, new))
-    flat = {
-        begin + at: part
-        for one, begin in zip(old, begins, strict=False)
-        if id(one) not in kept
-        for at, part in enumerate(one.parts)
-    }
+    flat: dict[int, str] = {}
+    for one in old:
+        if id(one) not in kept:
+            flat.update(enumerate(one.parts, stays[id(one)]))
     places = {part: at for at, part in flat.items()}
     steps: list[list[int] | str] = []
+    last: list[int] = []
     for section in new:
-        begin = stays.get(id(section))
-        if begin is not None:
-            _stay(steps, begin, begin + section.length)
+        if (begins := stays.get(id(section))) is not None:
+            last = _stay(steps, begins, begins + section.length)
             continue
         for part in section.parts:
-            last = steps[-1] if steps else None
-            if isinstance(last, list) and flat.get(last[1]) == part:
+            if last and flat.get(last[1]) == part:
                 last[1] += 1
             elif (place := places.get(part)) is not None:
-                steps.append([place, place + 1])
+                last = [place, place + 1]
+                steps.append(last)
             else:
+                last = []
                 steps.append(part)
     return steps
 
 
-def _stay(steps: list[list[int] | str], first: int, end: int) -> None:
-    """These parts come next; where they go on from those before, they are one step with them."""
+def _stay(steps: list[list[int] | str], first: int, end: int) -> list[int]:
+    """These parts come next; where they go on from those before, they are one step with them. Returns that step."""
     last = steps[-1] if steps else None
     if isinstance(last, list) and last[1] == first:
         last[1] = end
-    else:
-        steps.append([first, end])
+        return last
+    step = [first, end]
+    steps.append(step)
+    return step
 
 
 def _packed(data: bytes) -> bytes:

@@ -189,7 +189,17 @@ def groupby_in_order(things: Iterable[object], name: str) -> list[tuple[str, lis
 
 def event_json(event: Event) -> str:
     """An event as a form carries it."""
+    try:
+        return _kept_json(event)
+    except TypeError:  # it holds a mapping
+        return _event_json(event)
+
+
+def _event_json(event: Event) -> str:
     return json.dumps(wire.event_to_json(event), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+_kept_json = lru_cache(maxsize=4096)(_event_json)
 
 
 def choice_key(choice: Choice) -> str:

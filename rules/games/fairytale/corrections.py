@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from rules.action import ByHand, Correction, Offer, Telling, number, pick
@@ -271,8 +272,13 @@ def set_stage(state: State, event: SetStage, judge: Judge) -> State:
 
 
 def _stages(state: State, seat: Seat) -> Iterable[Pick]:
+    return _every_stage()
+
+
+@cache
+def _every_stage() -> tuple[Pick, ...]:
     numbers = range(1, stage_plan.LAST + 1)
-    return (Pick(one, f"{one} · {stage_plan.stage(one).title}") for one in numbers)
+    return tuple(Pick(one, f"{one} · {stage_plan.stage(one).title}") for one in numbers)
 
 
 def _step(state: State, seat: Seat) -> FieldSpec:

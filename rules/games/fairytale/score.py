@@ -76,14 +76,12 @@ def worth(seat: int, card: Shown, facts: Facts, tableaus: Sequence[Tableau], hou
 
 def score(tableaus: Sequence[Tableau], house: House = AS_WRITTEN) -> tuple[tuple[Worth, ...], ...]:
     """Every face-up card of every seat with its points; face-down cards score nothing and do not appear."""
-    return tuple(
-        tuple(
-            worth(seat, card, card.facts, tableaus=tableaus, house=house)
-            for card in tableau
-            if card.up and card.facts is not None
-        )
-        for seat, tableau in enumerate(tableaus)
-    )
+    return tuple(_worths(seat, tableaus, house) for seat in range(len(tableaus)))
+
+
+def _worths(seat: Seat, tableaus: Sequence[Tableau], house: House) -> tuple[Worth, ...]:
+    up = ((card, card.facts) for card in tableaus[seat] if card.up)
+    return tuple(worth(seat, card, facts, tableaus=tableaus, house=house) for card, facts in up if facts is not None)
 
 
 def totals(worths: Sequence[Sequence[Worth]]) -> tuple[int, ...]:
@@ -128,22 +126,27 @@ def sheet(state: State, viewer: Seat | None = None) -> ScoreSheet:
         for seat in range(state.players)
     )
     first = winners(points, face_up, state.house) if last else ()
-    rules = (*games.played_with("fairytale", state.decks), *said(state.house, state.players))
-    return ScoreSheet(seats, first, final=state.over, house_rules=rules)
+    return ScoreSheet(seats, first, final=state.over, house_rules=_rules_of(state))
 
 
 @kept_for_state
 def own_points(state: State, seat: Seat) -> int:
     """What the seat would score now by all that its own phone knows."""
     tableaus = shown(state, seat)
-    mine = (card for card in tableaus[seat] if card.up and card.facts is not None)
-    return sum(worth(seat, card, card.facts, tableaus, state.house).points for card in mine if card.facts)
+    return sum(one.points for one in _worths(seat, tableaus, state.house))
 
 
+@kept_for_state
 def own_sheet(state: State, seat: Seat) -> ScoreSheet:
-    """One seat's lines alone, for its own phone before the end."""
-    full = sheet(state, seat)
-    return ScoreSheet((full.seats[seat],), house_rules=full.house_rules)
+    """One seat's lines alone, for its own phone before the last stage: nobody has a place yet."""
+    tableaus = shown(state, seat)
+    worths = _worths(seat, tableaus, state.house)
+    own = SeatScore(seat, sum(one.points for one in worths), _lines(state, seat, tableaus, worths))
+    return ScoreSheet((own,), house_rules=_rules_of(state))
+
+
+def _rules_of(state: State) -> tuple[str, ...]:
+    return (*games.played_with("fairytale", state.decks), *said(state.house, state.players))
 
 
 def interim_total(state: State, seat: Seat | None) -> str | None:

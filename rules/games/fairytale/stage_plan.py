@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from rules.event import Objection
@@ -40,6 +41,7 @@ class Stage:
         return "Play" if self.kind == "play" else "Points"
 
 
+@cache
 def stage(number: int) -> Stage:
     """The stage with that number. Raises ValueError outside 1 to 9."""
     if not 1 <= number <= LAST:

@@ -21,6 +21,7 @@ from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.live_table import LiveTable
 from companion.table.tables import Tables
+from companion.web.kept_fragments import KeptFragments
 from companion.web.pushed_screens import EXTENSION, HEADER, Screens, looker
 from companion.web.template_helpers import event_json
 from rules import games
@@ -179,3 +180,32 @@ def test_no_two_pages_share_the_id_of_a_form(table: Played) -> None:
     assert len(set(ids)) == len(ids)
     assert all(len(one) == 36 for one in ids)
     assert not any(mark in page for page in pages for mark in "\x01\x02\x03")
+
+
+@pytest.mark.parametrize("name", games.playable())
+def test_a_kept_piece_is_what_would_be_drawn_anew(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever saw it first: seats, the host, who watches, in two languages; pages share pieces as screens do."""
+    table = Played(name, random.Random(f"{name} anew"))
+    held = [(token,) for token in table.tokens] + [(table.host,), (table.host, table.tokens[0]), ()]
+    for step in range(STEPS):
+        table.step()
+        if step % 6:
+            continue
+        lookers = [looker(table.live, table.live.who(one), language) for one in held for language in ("en", "de")]
+        table.rng.shuffle(lookers)
+        drawn = {one: "".join(table.screens.newest(table.live, one).parts) for one in lookers if one}
+        with monkeypatch.context() as empty:
+            empty.setattr(KeptFragments, "pieces", NothingKept())
+            for one, kept in drawn.items():
+                anew = Screens(table.app, table.tables).newest(table.live, one)
+                assert "".join(anew.parts) == kept
+
+
+class NothingKept:
+    """In the place of the kept pieces."""
+
+    def find(self, key: object) -> None:
+        return None
+
+    def keep(self, key: object, text: str) -> None:
+        """Not at all."""
