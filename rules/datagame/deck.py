@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.text import say
 from rules.values.cards import BASE_COLUMNS, Card, Column, Deck, DeckSpec, Face, Problem, read_table
 from rules.values.columns import one_line
-from rules.values.own_deck import BACKS, COLOUR_WORDS, NO_BACK, PLAIN_SUIT, SUITS
+from rules.values.own_deck import BACKS, COLOUR_WORDS, NO_BACK, PLAIN_SUIT, SUITS, suit_words
 from rules.values.rows import DeckError, Row
 
 LOOKS = ("suit", "kind", "value", "note")
@@ -71,6 +71,7 @@ def read_cards(table: Sequence[Row], file: str, game: str, letters: str, title: 
             text=card.text,
             stats=stats,
             note=str(card["note"]),
+            suit_words=suit_words(card.text, suits),
         )
 
     _numbered(rows, header, file)

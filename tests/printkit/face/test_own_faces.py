@@ -333,6 +333,26 @@ def test_colour_words_get_their_colours_and_twelve_suits_are_told_apart() -> Non
     assert all(a.pattern != b.pattern and a.glyph != b.glyph for a, b in itertools.combinations(used, 2))
 
 
+def words_of(deck: Deck, number: int) -> str:
+    """What stands on a card, in reading order, without its signs."""
+    card = deck.cards[number]
+    drawing = faces.front_of(card, deck.spec.face(card), None)
+    return " ".join(word.text for word in drawing_inspection.look(drawing).words).replace("\u00a0", " ")
+
+
+def test_a_suit_named_in_a_text_has_its_sign_and_its_word() -> None:
+    said = "Discard a [suit:harbour moon] card, gain [red] and [suit: Nobody]."
+    deck = deck_of([["A", "Harbour Moon", "", said], ["B", "red", "", "Plain."]])
+    text = words_of(deck, 0)
+    assert "harbour moon card" in text
+    assert "[red]" not in text
+    assert "and Nobody" in text
+    told = faces.told(deck.cards[0], deck.spec.face(deck.cards[0]))
+    assert told.text.startswith(f"Discard a [{deck.cards[0]['suit']}]")
+    findings = [one.problem for one in lint.check(print_job.plan(print_job.PrintSpec(GAME), deck))]
+    assert not [one for one in findings if "harbour" in one]
+
+
 @pytest.mark.parametrize("step_deg", [9.0, 12.0, 15.0])
 @pytest.mark.parametrize("left_handed", [False, True])
 def test_a_fanned_hand_shows_value_and_suit_of_every_card(step_deg: float, *, left_handed: bool) -> None:
