@@ -333,6 +333,40 @@ def test_colour_words_get_their_colours_and_twelve_suits_are_told_apart() -> Non
     assert all(a.pattern != b.pattern and a.glyph != b.glyph for a, b in itertools.combinations(used, 2))
 
 
+ON_A_PICTURE = """
+[box.sea]
+at = "bleed"
+picture = { column = "image" }
+[box.text]
+at = [5.6, 9.4, 51.8, 12.0]
+column = "text"
+over = "sea"
+style = "rules"
+"""
+
+
+@pytest.mark.parametrize(
+    ("dark_share", "more", "told"),
+    [(0.0, "", False), (0.02, "", False), (0.5, "", True), (1.0, "", True), (1.0, 'ground = "paper"', False)],
+)
+def test_letters_on_a_picture_are_held_against_its_pixels(
+    tmp_path: Path, dark_share: float, more: str, *, told: bool
+) -> None:
+    """``dark_share`` of the picture, in stripes under the line, is as dark as the letters."""
+    pixels = np.full((940, 690, 3), 245, np.uint8)
+    pixels[:, np.arange(690) % 100 < 100 * dark_share] = 30
+    Image.fromarray(pixels).save(tmp_path / "sea.png")
+    (tmp_path / "mine.face.toml").write_text(ON_A_PICTURE + more + "\n")
+    words = "Draw two cards and then discard one of them again, all of you."
+    deck = deck_of([["Owl", "red", "", words, "", "", "", "sea.png"]], ("image",), tmp_path)
+    face = own_faces.read_face(GAME, "Mine", file=tmp_path / "mine.face.toml")
+    card_layout.bring(GAME, own_faces.bound(face, deck, tmp_path))
+    plan = print_job.plan(print_job.PrintSpec(GAME), deck)
+    found = [one for one in lint.check(plan) if "stands on a picture" in one.problem and one.place == "text"]
+    assert bool(found) is told
+    assert all("give its box a ground" in one.cure for one in found)
+
+
 def words_of(deck: Deck, number: int) -> str:
     """What stands on a card, in reading order, without its signs."""
     card = deck.cards[number]
