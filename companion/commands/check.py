@@ -104,7 +104,8 @@ def _parts_of(parts: Kit | None, layout: CardLayout | None) -> list[str]:
     counts = Counter[str]()
     for part in kit.made_from(parts, layout or find_layout(OWN), find_language(ENGLISH)) if parts else ():
         counts[part.kind] += part.copies
-    return [f"{count} {kind if count != 1 else SINGULAR[kind]}" for kind, count in counts.items()]
+    several = {kind: kind for kind in counts} | {"rules": "rules sheets"}
+    return [f"{count} {several[kind] if count != 1 else SINGULAR[kind]}" for kind, count in counts.items()]
 
 
 def _step(one: Phase) -> str:

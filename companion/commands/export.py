@@ -23,7 +23,7 @@ from rules.values.picture import PictureError
 
 HELP = "Export a game's cards (pictures, Tabletop Simulator, printing services, a manifest), or past games' results."
 EXAMPLE = "tablewright export fairytale --to tts -o fairytale-tts"
-TO = ("png", "tts", "pod", "manifest", *past_games.FORMS)
+TO = ("png", "tts", "pod", "drivethru", "manifest", *past_games.FORMS)
 LEAST_DPI, MOST_DPI = 150, 1200
 REFUSED = (print_job.PrintError, language.LanguageError, FontError, LayoutError, PictureError)
 
@@ -31,7 +31,8 @@ REFUSED = (print_job.PrintError, language.LanguageError, FontError, LayoutError,
 def add(parser: argparse.ArgumentParser) -> None:
     """The command's options, as in docs/exports.md."""
     parser.add_argument("game", metavar="GAME", help="`tablewright games` lists them; a table of your own; or results")
-    kinds = "png: a picture a card; tts: Tabletop Simulator; pod: printing services; manifest: the deck as JSON; "
+    kinds = "png: a picture a card; tts: Tabletop Simulator; pod: printing services, as The Game Crafter; "
+    kinds += "drivethru: one PDF for DriveThruCards; manifest: the deck as JSON; "
     kinds += "csv, bgstats: of past games, with the word results for GAME"
     parser.add_argument("--to", choices=TO, required=True, help=kinds)
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="the folder, or the file for results")
@@ -92,6 +93,8 @@ def _files(args: argparse.Namespace, plan: print_job.Plan, folder: Path) -> Iter
             return export.pngs(plan, args.dpi)
         case "pod":
             return export.pod(plan, args.dpi)
+        case "drivethru":
+            return export.drivethru(plan)
         case "tts":
             return export.tts(plan, args.url or folder.resolve().as_uri())
     return export.manifest(plan)

@@ -118,20 +118,22 @@ def face_of(plan: Plan, folder: Path) -> CardLayout | None:
 
 
 def kit_of(plan: Plan, folder: Path, layout: CardLayout | None) -> Kit | None:
-    """The boards, tokens and other parts kit.toml in the folder describes, None where there is no such file.
+    """The boards, tokens and other parts kit.toml in the folder describes, and the game's rules as sheets; None where
+    there is neither.
 
     Raises FolderRefusal where one of them cannot be drawn.
     """
-    return kit_beside(folder, plan.title, plan.deck.size, layout)
+    return kit_beside(folder, plan.title, plan.deck.size, layout, plan.rules)
 
 
-def kit_beside(folder: Path, title: str, cards: int, layout: CardLayout | None) -> Kit | None:
-    """The kit in kit.toml of a folder, for a deck with this title and so many cards. As ``kit_of``."""
+def kit_beside(folder: Path, title: str, cards: int, layout: CardLayout | None, rules: str = "") -> Kit | None:
+    """The kit in kit.toml of a folder, for a deck with this title, so many cards and these rules. As ``kit_of``."""
     file = folder / late.kit_file.FILE
-    if not is_there(file):
-        return None
     try:
-        found = late.kit_file.own_kit(file, title, cards)
+        found = late.kit_file.own_kit(file, title, cards) if is_there(file) else None
+        found = late.kit_file.with_rules(found, rules, folder, title, cards)
+        if found is None:
+            return None
         late.kit.made_from(found, layout or late.card_layout.find_layout(OWN), find_language(ENGLISH))
     except (LayoutError, PictureError) as error:
         raise FolderRefusal(str(error)) from None

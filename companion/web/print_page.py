@@ -38,7 +38,7 @@ PATIENCE_S = 2.0
 KEPT_S = 600
 INK_WORDS = {"full": "Full", "low": "Low", "grey": "Grey"}
 WHAT_WORDS = {
-    "guide": "Guide", "cards": "Cards", "boards": "Boards", "tokens": "Tokens",
+    "guide": "Guide", "cards": "Cards", "rules": "Rules", "boards": "Boards", "tokens": "Tokens",
     "aids": "Player aids", "pads": "Score pads", "boxes": "Boxes", "labels": "Labels for sleeves",
 }  # fmt: skip
 MARK_WORDS = {"both": "On both sides", "fronts": "On the fronts", "backs": "On the backs", "none": "None"}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 from printkit.art import (
     backdrops,
     crafted_things,
@@ -18,8 +21,10 @@ from printkit.art import (
 from printkit.art import strokes as s
 from printkit.art.backdrops import Scene, emblem
 from printkit.art.engraving_plate import Plate
+from printkit.art.glyphs import placed
 from printkit.art.strokes import Point
 from printkit.card_layout import Suit
+from printkit.draw.display_list import Colour, mix
 
 
 def sized(draw: object, size: float) -> Scene:
@@ -37,14 +42,61 @@ def coin(p: Plate, suit: Suit, glyph: str = "") -> None:
     crafted_things.coin(p, (p.light[0], p.light[1] - 0.6), 16.0, glyph or suit.glyph)
 
 
-def rare_coin(p: Plate, suit: Suit) -> None:
-    """A coin with a diamond."""
-    coin(p, suit, "diamond")
+def _minted(p: Plate, suit: Suit, corners: Sequence[Point], struck: tuple[str, Colour, Colour], size: float) -> None:
+    backdrops.backdrop(p, suit.art, disc=False)
+    crafted_things.minted(p, (p.light[0], p.light[1] - 0.5), size, corners, struck)
+
+
+def _star(points: int, inner: float) -> list[Point]:
+    turns = (math.pi / 2 + math.pi * i / points for i in range(2 * points))
+    return [
+        ((inner if i % 2 else 1.0) * math.cos(a), (inner if i % 2 else 1.0) * math.sin(a)) for i, a in enumerate(turns)
+    ]
 
 
 def plain_coin(p: Plate, suit: Suit) -> None:
-    """A coin with a crown or a sun."""
-    coin(p, suit, "crown" if suit.art == "gold" else "sun")
+    """The least of coins: small, round and bare, with a sun."""
+    k = p.inks
+    round_ = s.arc_points(0.0, 0.0, 1.0, (0.0, s.TAU), steps=64)[:-1]
+    _minted(p, suit, round_, ("sun", mix(k.tone, k.sky, 0.7), k.dark), 11.5)
+
+
+def rare_coin(p: Plate, suit: Suit) -> None:
+    """A silver lozenge with a diamond."""
+    k = p.inks
+    lozenge = [
+        (0.0, 1.0),
+        (0.12, 0.98),
+        (1.08, 0.08),
+        (1.08, -0.08),
+        (0.12, -0.98),
+        (-0.12, -0.98),
+        (-1.08, -0.08),
+        (-1.08, 0.08),
+        (-0.12, 0.98),
+    ]
+    _minted(p, suit, lozenge[1:], ("diamond", k.paper, k.dark), 17.0)
+
+
+def epic_coin(p: Plate, suit: Suit) -> None:
+    """A golden star with a crown."""
+    k = p.inks
+    _minted(p, suit, _star(10, 0.8), ("crown", k.light, k.dark), 17.5)
+
+
+def faction_coin(p: Plate, suit: Suit) -> None:
+    """The great coin of a faction: eight bows, and its sign light on dark."""
+    k = p.inks
+    bows: list[Point] = []
+    for i in range(8):
+        a = math.pi / 8 + s.TAU * i / 8
+        middle = (0.78 * math.cos(a), 0.78 * math.sin(a))
+        bows += s.arc_points(*middle, 0.32, (a - 1.3, a + 1.3), steps=8)
+    _minted(p, suit, bows, (suit.glyph, k.light, k.dark), 16.5)
+    x, y = p.light[0], p.light[1] - 0.5
+    p.fill(s.disc(x, y, 9.6), k.dark)
+    p.line(s.disc(x, y, 8.9), k.light, 0.3)
+    p.fill(list(placed(suit.glyph, x, y, 7.2).ops), k.paper, even_odd=True)
 
 
 def bow(p: Plate, at: Point) -> None:

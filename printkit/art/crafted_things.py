@@ -6,13 +6,14 @@ Each is drawn around a place; ``size`` is about half its height.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from printkit.art import engraving
 from printkit.art import strokes as s
 from printkit.art.engraving_plate import Plate, volume
 from printkit.art.glyphs import placed
 from printkit.art.strokes import Point
-from printkit.draw.display_list import Op, mix
+from printkit.draw.display_list import Colour, Op, mix
 
 
 def tongue(at: Point, size: float) -> list[Op]:
@@ -155,6 +156,27 @@ def coin(p: Plate, at: Point, size: float, glyph: str) -> None:
     p.fill(s.disc(x, y, size * 0.54), k.light)
     p.line(s.disc(x, y, size * 0.54), k.dark, 0.3)
     p.fill(list(placed(glyph, x, y, size * 0.4).ops), k.dark, even_odd=True)
+
+
+def minted(p: Plate, at: Point, size: float, outline: Sequence[Point], struck: tuple[str, Colour, Colour]) -> None:
+    """A coin of any outline (around the origin, 1 its radius), struck with (glyph, metal, ink): known by its shape."""
+    k, (x, y), (glyph, metal, ink) = p.inks, at, struck
+    shape = [(x + size * u, y + size * v) for u, v in outline]
+    p.fill(s.polygon([(u + size * 0.06, v - size * 0.09) for u, v in shape]), k.dark)
+    p.fill(s.polygon(shape), metal)
+    p.line(s.polygon(shape), k.dark, 0.55)
+    for share, width in ((0.9, 0.3), (0.84, 0.16)):
+        p.line(s.polygon([(x + (u - x) * share, y + (v - y) * share) for u, v in shape]), ink, width)
+    cuts: list[Op] = []
+    for i in range(60):
+        a = s.TAU * i / 60
+        cuts += s.lens(
+            (x + size * 0.6 * math.cos(a), y + size * 0.6 * math.sin(a)),
+            (x + size * (0.67 + 0.05 * (i % 2)) * math.cos(a), y + size * (0.67 + 0.05 * (i % 2)) * math.sin(a)),
+            0.2,
+        )
+    p.inside(s.polygon(shape), [(cuts, ink)])
+    p.fill(list(placed(glyph, x, y, size * 0.5).ops), ink, even_odd=True)
 
 
 def cards(p: Plate, at: Point, size: float, glyphs: tuple[str, ...]) -> None:

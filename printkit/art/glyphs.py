@@ -210,7 +210,7 @@ def _lozenge() -> list[Op]:
 
 
 def _coin() -> list[Op]:
-    return disc(0, 0, 10) + disc(0, 0, 8.4)
+    return disc(0, 0, 10) + disc(0, 0, 8.2) + disc(0, 0, 6.6) + polygon([(0, 3.6), (2.6, 0), (0, -3.6), (-2.6, 0)])
 
 
 def _target() -> list[Op]:

@@ -11,7 +11,7 @@ from random import Random
 
 from printkit.art import backdrops
 from printkit.art.backdrops import Scene
-from printkit.art.drawing_by_words import MOTIFS, OWN, in_turn
+from printkit.art.drawing_by_words import OWN, in_turn, motif
 from printkit.art.drawings import DRAWINGS
 from printkit.art.engraving_plate import Inks, Plate
 from printkit.card_layout import CardLayout, Suit
@@ -56,10 +56,9 @@ def scene_for(card: Card, face: Face, suit: Suit) -> Scene:
 
 def _by_words(card: Card, face: Face, suit: Suit) -> str:
     """The first drawing a word of the name, the id or the kind asks for; else one of the suit's own."""
-    for words in (_words(f"{card.name} {card.id}"), _words(face.original_kind or face.kind)):
-        for art, asked, drawing in MOTIFS:
-            if (not art or art == suit.art) and any(word.startswith(asked) for word in words):
-                return drawing
+    for words in (f"{card.name} {card.id.replace('_', ' ')}", face.original_kind or face.kind):
+        if drawing := motif(words, suit.art):
+            return drawing
     if by_number(card):
         turns = in_turn(suit.art)
         return turns[((from_base36(card.code) or 1) - 1) % len(turns)]
@@ -74,7 +73,3 @@ def by_number(card: Card) -> bool:
     are when cards are added or taken out, and so do the pictures.
     """
     return is_own(card.game) or games.brought(card.game)
-
-
-def _words(text: str) -> list[str]:
-    return "".join(c if c.isalnum() else " " for c in text.lower().replace("'", "")).split()

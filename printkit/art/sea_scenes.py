@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-from printkit.art import backdrops, crawling_creatures, dragon_details, engraving_plate, sea, skies
+from printkit.art import backdrops, crawling_creatures, dragon_details, engraving_plate, sea, skies, small_animals
 from printkit.art import strokes as s
 from printkit.art.backdrops import lit
 from printkit.art.engraving_plate import Plate
 from printkit.card_layout import Suit
-from printkit.draw.display_list import Group, Op
+from printkit.draw.display_list import Group, Op, mix
 
 
 def serpent(p: Plate, suit: Suit) -> None:
@@ -102,10 +102,102 @@ def storm(p: Plate, suit: Suit) -> None:
 
 
 def calm(p: Plate, suit: Suit) -> None:
-    """Nothing stirs: mist over a still sea, a far island."""
-    p.light = (*p.at(0.5, 0.62), 7.0)
-    skies.sky_smoke(p, 1.15)
-    skies.moon(p)
-    k = p.inks
-    engraving_plate.mountain(p, p.at(0.22, 0.4), 7, base=p.box.y + 8, colours=(k.soft, k.tone, k.paper))
-    engraving_plate.water(p, p.box.y + 10, (k.tone, k.soft), 5.6)
+    """Nothing stirs: a low sun and its path on a still sea, far islands in mist, a heron on its post."""
+    del suit
+    p.light = (*p.at(0.56, 0.5), 9.0)
+    skies.sky_rings(p, 0.95)
+    k, (x, y, radius) = p.inks, p.light
+    left, bottom, right, _ = p.edges
+    horizon = bottom + 15.5
+    p.fill(s.disc(x, y, radius + 0.8), k.paper)
+    p.fill(s.disc(x, y, radius), k.light)
+    p.inside(s.disc(x, y, radius), [(skies.shade_disc(x, y, radius, gap=0.7, edge=1.0), mix(k.light, k.tone, 0.4))])
+    for u, peak, half in ((0.86, 7.5, 11.0), (0.98, 11.0, 12.0), (0.2, 3.2, 9.0)):
+        px, _ = p.at(u, 0)
+        engraving_plate.mountain(p, (px, horizon + peak), half, base=horizon, colours=(k.soft, k.tone, k.paper))
+    p.fill(
+        s.polygon([(left - 1, horizon), (right + 1, horizon), (right + 1, bottom - 1), (left - 1, bottom - 1)]), k.tone
+    )
+    bright, dark = list[Op](), list[Op]()
+    for row in range(19):
+        down = 0.35 + 0.05 * row
+        level = horizon - down * (row + 0.8)
+        if level < bottom - 0.5:
+            break
+        wide = 3.0 + 0.95 * row
+        for _ in range(2):
+            middle, reach = x + p.rnd.uniform(-0.35, 0.35) * wide, wide * p.rnd.uniform(0.35, 0.8)
+            bright += s.lens((middle - reach, level), (middle + reach, level), 0.3 + 0.022 * row)
+        for _ in range(4):
+            middle, reach = p.rnd.uniform(left, right), p.rnd.uniform(2.0, 6.0)
+            dark += s.lens((middle - reach, level), (middle + reach, level), 0.16 + 0.012 * row)
+    p.fill(dark, k.deep)
+    p.fill(bright, k.light)
+    _mist(p, horizon)
+    _heron_on_a_post(p, p.at(0.31, 0.0))
+    for u, v, size in ((0.44, 0.92, 1.8), (0.5, 0.85, 1.3), (0.72, 0.9, 1.6)):
+        gx, gy = p.at(u, v)
+        for side in (-1, 1):
+            p.fill(
+                s.swell(
+                    [(gx, gy), (gx + side * size * 0.5, gy + size * 0.45), (gx + side * size, gy + size * 0.2)], 0.17
+                ),
+                k.dark,
+            )
+
+
+def _mist(p: Plate, horizon: float) -> None:
+    """Bands of mist along the horizon, thick at the edges of the picture."""
+    left, _, right, _ = p.edges
+    bands: list[Op] = []
+    for middle, level, reach in ((left + 4, 0.7, 15), (right - 6, 1.3, 17), (left + 9, 3.4, 9), (right - 3, 4.4, 10)):
+        y = horizon + level
+        bands += s.swell(
+            [
+                (middle - reach, y),
+                (middle - reach * 0.3, y + 0.5),
+                (middle + reach * 0.4, y - 0.2),
+                (middle + reach, y + 0.2),
+            ],
+            0.75,
+        )
+    p.fill(bands, p.inks.paper)
+
+
+def _heron_on_a_post(p: Plate, foot: tuple[float, float]) -> None:
+    """A mooring post out of the water, its mirror image broken by ripples, and a heron on it."""
+    k, (x, y) = p.inks, foot
+    for dx, top, half in ((0.0, 13.0, 1.15), (-3.4, 8.0, 0.95)):
+        post = s.polygon(
+            [
+                (x + dx - half, y - 1),
+                (x + dx + half, y - 1),
+                (x + dx + half * 0.9, y + top),
+                (x + dx - half * 0.9, y + top),
+            ]
+        )
+        p.solid(
+            post,
+            k.dark,
+            [
+                (
+                    s.polygon(
+                        [
+                            (x + dx - half, y),
+                            (x + dx - half * 0.4, y),
+                            (x + dx - half * 0.4, y + top),
+                            (x + dx - half, y + top),
+                        ]
+                    ),
+                    k.soft,
+                )
+            ],
+        )
+        p.fill(s.disc(x + dx, y + top, half * 0.92, 0.3), k.deep)
+    rope = s.ribbon([(x - 3.4, y + 6.4), (x - 1.8, y + 5.4), (x, y + 9.4)], [0.24] * 3)
+    p.fill(rope, k.paper)
+    ripples: list[Op] = []
+    for i in range(4):
+        ripples += s.lens((x - 6.4 + 0.5 * i, y + 0.5 + 0.75 * i), (x + 3.6 - 0.6 * i, y + 0.5 + 0.75 * i), 0.32)
+    p.fill(ripples, k.paper)
+    small_animals.heron(p, (x, y + 21.6), 5.8, left=True)

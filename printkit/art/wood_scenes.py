@@ -12,6 +12,7 @@ from printkit.art import (
     musical_instruments,
     plants,
     skies,
+    small_animals,
     stone_buildings,
     weapons,
     wild_animals,
@@ -20,6 +21,7 @@ from printkit.art import strokes as s
 from printkit.art.backdrops import ground, lit
 from printkit.art.engraving_plate import Plate
 from printkit.card_layout import Suit
+from printkit.draw.display_list import Op
 
 
 def woods(p: Plate, suit: Suit) -> None:
@@ -184,6 +186,28 @@ def brambles(p: Plate, suit: Suit, *, eyes: bool = False, wall: bool = False) ->
 def reeds(p: Plate, suit: Suit) -> None:
     """Reed pipes among the rushes."""
     backdrops.backdrop(p, suit.art)
+    _rushes(p)
+    musical_instruments.pipes(p, (p.light[0], p.light[1]), 10.5)
+
+
+def marsh(p: Plate, suit: Suit) -> None:
+    """A heron among the rushes, before still water."""
+    backdrops.backdrop(p, suit.art)
+    k, (left, bottom, right, _) = p.inks, p.edges
+    p.fill(
+        s.polygon([(left - 1, bottom - 1), (right + 1, bottom - 1), (right + 1, bottom + 8), (left - 1, bottom + 8)]),
+        k.soft,
+    )
+    ripples: list[Op] = []
+    for _ in range(34):
+        x, y, half = p.rnd.uniform(left, right), bottom + p.rnd.uniform(0.5, 7.4), p.rnd.uniform(2, 6)
+        ripples += s.lens((x - half, y), (x + half, y), 0.3)
+    p.fill(ripples, k.tone)
+    small_animals.heron(p, (p.light[0], p.light[1] + 1.0), 12.0)
+    _rushes(p)
+
+
+def _rushes(p: Plate) -> None:
     k = p.inks
     for i in range(16):
         u = (0.02 + 0.3 * p.rnd.random()) if i % 2 else (0.68 + 0.3 * p.rnd.random())
@@ -192,7 +216,6 @@ def reeds(p: Plate, suit: Suit) -> None:
         lean = p.rnd.uniform(-2.5, 2.5)
         p.fill(s.taper([(x, y), (x + lean * 0.3, (y + top) / 2), (x + lean, top)], 0.3), k.dark)
         p.fill(s.ribbon([(x + lean * 0.8, top - 6), (x + lean * 0.95, top - 1.5)], [0.75, 0.7]), k.deep)
-    musical_instruments.pipes(p, (p.light[0], p.light[1]), 10.5)
 
 
 def circle_of_stones(p: Plate, suit: Suit) -> None:

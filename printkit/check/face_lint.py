@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from printkit.card_layout import Box, CardLayout
-from printkit.check import colour_contrast, drawing_inspection
-from printkit.check.drawing_inspection import Code, Paint, Seen, Word
+from printkit.check import colour_contrast, drawing_inspection, pixel_contrast
+from printkit.check.drawing_inspection import PHOTO, Code, Paint, Seen, Word
 from printkit.draw import qr
 from printkit.draw.display_list import Colour, Drawing
 from printkit.print_refusal import Aside, option
@@ -95,6 +95,7 @@ def check_drawing(
     whole = drawing_inspection.look(drawing)
     trim = Box(0, 0, *size_mm)
     safe = trim.inset(safe_mm)
+    on_pictures: list[Word] = []
     for word in whole.words:
         place = place_of(word.box, how)
         if not (safe.holds(word.box, 0.05) or word.cut):
@@ -104,7 +105,15 @@ def check_drawing(
         if word.size_pt < SMALLEST_PT - 0.01 and not _REVISION.fullmatch(word.text):
             yield _too_small(name, place, word, how)
         if not word.cut:
-            yield from _check_contrast(name, place, word, whole)
+            if PHOTO in _grounds(word, whole):
+                on_pictures.append(word)
+            else:
+                yield from _check_contrast(name, place, word, whole)
+    for word, worst in pixel_contrast.worst_contrasts(drawing, size_mm, on_pictures):
+        if worst < LOW_CONTRAST:
+            said = f'"{short(word.text)}" stands on a picture and has a contrast of {worst:.1f} where it is worst'
+            cure = 'give its box a ground (ground = "paper"), its letters another colour, or the card a calmer picture'
+            yield Finding(name, place_of(word.box, how), said, cure)
     for code in whole.codes:
         yield from _check_code(name, code, whole, trim=trim, how=how)
     yield from _check_corners(name, whole, trim, radius_mm=radius_mm, how=how)
@@ -146,11 +155,14 @@ def _too_small(name: str, place: str, word: Word, how: Fitted | None) -> Finding
     return Finding(name, place, said, f"give it {SMALLEST_PT:g} pt at least: shorter text or a larger box")
 
 
-def _check_contrast(name: str, place: str, word: Word, whole: Seen) -> Iterator[Finding]:
+def _grounds(word: Word, whole: Seen) -> set[Colour]:
+    """What a word stands on, at its ends and its middle; PHOTO where that is a picture of pixels."""
     box = word.box
-    y = box.middle[1]
-    grounds = {whole.paint_at(x, y, word) for x in (box.x + 0.1, box.middle[0], box.right - 0.1)}
-    worst = min(colour_contrast.contrast(word.colour, ground) for ground in grounds)
+    return {whole.paint_at(x, box.middle[1], word) for x in (box.x + 0.1, box.middle[0], box.right - 0.1)}
+
+
+def _check_contrast(name: str, place: str, word: Word, whole: Seen) -> Iterator[Finding]:
+    worst = min(colour_contrast.contrast(word.colour, ground) for ground in _grounds(word, whole))
     if worst < LOW_CONTRAST:
         said = f'"{short(word.text)}" has a contrast of {worst:.1f} to its ground'
         yield Finding(name, place, said, f"make the letters darker or the ground lighter, to {LOW_CONTRAST:g} at least")

@@ -130,7 +130,7 @@ def _touch(a: Place, b: Place) -> bool:
 
 def _check_card(card: Card, placed: Placed, plan: Plan, style: faces.Style) -> Iterator[Finding]:
     """A card's front: its words, their fonts and places, its code."""
-    face = worded(card, plan)
+    face = faces.told(card, worded(card, plan))
     layout = faces.laid_out(card, face, style)
     yield from _check_words(card.id, face, layout)
     cells = own_boxes.cells_of(card, face)

@@ -1,4 +1,4 @@
-"""The pieces of a kit that are no cards: boards, tokens, aids, pads, boxes and the guide, drawn and laid on sheets.
+"""The pieces of a kit that are no cards: rules, boards, tokens, aids, pads, boxes, the guide, drawn and laid on sheets.
 
 May import ``face``, ``sheet``, ``art``, ``card_layout``, ``draw``, ``type`` and ``templates``.
 """

@@ -9,7 +9,7 @@ from typing import Literal
 
 from printkit.art import strokes as s
 from printkit.art.backdrops import Scene
-from printkit.art.drawing_by_words import MOTIFS, OWN
+from printkit.art.drawing_by_words import OWN, motif
 from printkit.art.drawings import DRAWINGS
 from printkit.art.engraving_plate import Inks, Plate
 from printkit.art.glyphs import GLYPHS, placed
@@ -285,7 +285,4 @@ def shown_scene(
 
 def named_scene(name: str, suit: Suit) -> Scene:
     """The scene a motif word asks for, as a card of that name would get it; else the suit's first own."""
-    for art, asked, drawing in MOTIFS:
-        if (not art or art == suit.art) and any(name.startswith(word) for word in asked):
-            return DRAWINGS[drawing]
-    return DRAWINGS[OWN[suit.art][0]]
+    return DRAWINGS[name if name in DRAWINGS else motif(name.replace("_", " "), suit.art) or OWN[suit.art][0]]

@@ -23,6 +23,8 @@ OURS = "kits"
 """The folder of ``templates``; a file of somebody's own lies in none ("")."""
 MOST_BYTES = 200_000
 MOST_COPIES = 500
+MOST_RULES = 60_000
+"""Characters of a rules text that are printed unasked: some twenty pages."""
 SIGNED_MM = 1000.0
 _brought: dict[str, Kit] = {}
 
@@ -184,6 +186,15 @@ def own_kit(file: Path, title: str, cards: int) -> Kit:
         raise LayoutError(str(file), "", "is not UTF-8; save it as a text in UTF-8", "", line) from None
     source = Source(str(file), "", text, Files(file.parent), title, cards)
     return Kit(Table("", parse(text, str(file), ""), source))
+
+
+def with_rules(kit: Kit | None, text: str, folder: Path, title: str, cards: int) -> Kit | None:
+    """The kit with the rules of its game as sheets of their own, unless it says itself what its rules are."""
+    if not text.strip() or len(text) > MOST_RULES or (kit is not None and "rules" in kit.table.values):
+        return kit
+    source = kit.table.source if kit else Source(str(folder / FILE), "", "", Files(folder), title, cards)
+    values = kit.table.values if kit else {}
+    return Kit(Table("", {**values, "rules": [{"text": text}]}, source))
 
 
 def read_kit(game: str) -> Kit:

@@ -7,8 +7,8 @@ from typing import Literal
 
 from printkit.draw.display_list import Drawing, Path
 
-Kind = Literal["boards", "tokens", "aids", "pads", "boxes"]
-KINDS: tuple[Kind, ...] = ("boards", "tokens", "aids", "pads", "boxes")
+Kind = Literal["rules", "boards", "tokens", "aids", "pads", "boxes"]
+KINDS: tuple[Kind, ...] = ("rules", "boards", "tokens", "aids", "pads", "boxes")
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ GAP_MM = 6.0
 """Between two parts: both bleeds and room for crop marks."""
 CLOSE_MM = 2.5
 """Between two parts cut along their outline."""
-SINGULAR = {"boards": "board", "tokens": "token", "aids": "aid", "pads": "pad", "boxes": "box"}
+SINGULAR = {"rules": "rules sheet", "boards": "board", "tokens": "token", "aids": "aid", "pads": "pad", "boxes": "box"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ def _side(painter: Painter, table: Table, first: Table) -> list[Item]:
     picture = Box(3.0, height - 22.0, width - 6.0, 19.0)
     items += shown_scene(painter, table, suit, picture)
     items.append(Fill(rectangle(3.0, picture.y - 0.3, width - 6.0, 0.6), dark))
-    items += _title(painter, painter.say(table.word("title")), Box(9.0, picture.y - 3.6, width - 18.0, 7.4), suit)
+    items += title_plate(painter, painter.say(table.word("title")), Box(9.0, picture.y - 3.6, width - 18.0, 7.4), suit)
     strip = Box(3.0, 3.0, width - 6.0, 4.4)
     items += painter.strip(suit, strip)
     low = strip.top + 1.0
@@ -60,7 +60,8 @@ def _side(painter: Painter, table: Table, first: Table) -> list[Item]:
     return items + _rows(painter, table, room, suit)
 
 
-def _title(painter: Painter, words: str, box: Box, suit: Suit) -> list[Item]:
+def title_plate(painter: Painter, words: str, box: Box, suit: Suit) -> list[Item]:
+    """A title on a dark plate with pointed ends."""
     dark = painter.dark(suit.colour)
     ends = [
         (box.x, box.middle[1]),
@@ -147,7 +148,7 @@ def _pad(painter: Painter, table: Table, width: float, height: float) -> Drawing
     picture = Box(3.0, height - 29.0, width - 6.0, 26.0)
     items += shown_scene(painter, table, suit, picture, (1.25, 0.0))
     items.append(Fill(rectangle(3.0, picture.y - 0.3, width - 6.0, 0.6), dark))
-    items += _title(painter, painter.say(table.word("title")), Box(width / 2 - 27, picture.y - 4.2, 54, 8.4), suit)
+    items += title_plate(painter, painter.say(table.word("title")), Box(width / 2 - 27, picture.y - 4.2, 54, 8.4), suit)
     note = Box(6.0, 4.0, width - 12.0, 6.0)
     setting = typesetting.Setting("text-italic", "text-bold", 8.0, 6.0, leading=1.05)
     words = painter.say(table.word("note", ""))

@@ -26,7 +26,7 @@ from printkit.draw.display_list import (
     rounded,
 )
 from printkit.face import suits
-from printkit.type import fonts, typesetting
+from printkit.type import fonts, text_measure, typesetting
 from printkit.units import MM_PER_POINT
 from rules.values.picture import Picture
 
@@ -180,6 +180,8 @@ def pips(value: str, box: Box, layout: CardLayout, suit: Suit) -> Iterator[Item]
 
 
 LABEL_MM = 5.0
+TRACK_PT = (6.6, 5.0)
+"""The largest and the least size of a track's heading."""
 
 
 def tracks(
@@ -203,6 +205,9 @@ def tracks(
         Group((rays,), clip=frame),
     ]
     width = (box.width - sum(beside_mm)) / len(counters)
+    plate, first = width, box.x + beside_mm[0]
+    if any(text_measure.width_mm(label.upper(), "label", TRACK_PT[1]) > width - 2.0 for label, _, _ in counters):
+        plate, first = box.width / len(counters), box.x  # what stays free beside the columns is free above alone
     for index, (label, highest, start) in enumerate(counters):
         x = box.x + beside_mm[0] + (index + 0.5) * width
         step = (box.height - LABEL_MM - 1.0) / (highest + 1)
@@ -213,11 +218,12 @@ def tracks(
             items += _ring(value, (x, foot + value * step), radius, (dark, paper, brass), marked=value == start)
         star = placed("star", x + radius + 2.4, head, 1.7)
         items.append(Fill(star, mix(brass, suit.colour, 0.35), even_odd=True))
-        shown, size = typesetting.fit_line(label.upper(), "label", width - 2.0, (6.6, 5.0))
+        shown, size = typesetting.fit_line(label.upper(), "label", plate - 2.0, TRACK_PT)
+        left = first + index * plate
         items += [
-            Fill(rectangle(x - width / 2 + 0.6, box.y + 0.9, width - 1.2, 3.6), dark),
+            Fill(rectangle(left + 0.6, box.y + 0.9, plate - 1.2, 3.6), dark),
             Text(
-                round(x, 3),
+                round(left + plate / 2, 3),
                 round(box.y + 1.9, 3),
                 text=shown,
                 font="label",

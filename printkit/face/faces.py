@@ -77,9 +77,19 @@ def layout_of(game: str, style: Style = PLAIN_STYLE) -> CardLayout:
 def laid_out(card: Card, face: Face, style: Style = PLAIN_STYLE) -> CardLayout:
     """The face as this card has it: its variant, and the picture lower where the text is long."""
     layout = layout_of(card.game, style)
+    face = told(card, face)
     if layout.variants:
         layout = own_boxes.variant_of(layout, own_boxes.cells_of(card, face))
     return lettering.grown(layout, face, style.language)
+
+
+def told(card: Card, face: Face) -> Face:
+    """The face with the signs of suits where its text and note name them (``[suit:moon]``)."""
+    if "[" not in face.text and "[" not in face.note:
+        return face
+    layout, words = find_layout(card.game), dict(face.suit_words)
+    text, note = (suits.referring(one, layout, words) for one in (face.text, face.note))
+    return face if (text, note) == (face.text, face.note) else replace(face, text=text, note=note)
 
 
 def size_mm(game: str, style: Style = PLAIN_STYLE) -> tuple[float, float]:
@@ -98,6 +108,7 @@ def front(card: Card, code: CardCode | None, style: Style = PLAIN_STYLE) -> Draw
 def front_of(card: Card, face: Face, code: CardCode | None, style: Style = PLAIN_STYLE) -> Drawing:
     """As ``front``, for a face already at hand."""
     layout = layout_of(card.game, style)
+    face = told(card, face)
     body = ink_saving.restyled(_body(card, face, layout, style), style.ink)
     return body if code is None else (*body, *_code(layout, str(code)))
 

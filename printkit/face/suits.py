@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
@@ -55,7 +56,7 @@ def deep(suit: Suit, layout: CardLayout) -> Colour:
 @cache
 def icons(game_suits: tuple[tuple[str, str], ...]) -> frozenset[str]:
     """The words a text may hold in brackets, given a layout's (suit, glyph) pairs."""
-    return frozenset((*ICONS, *COINS, *(key for key, _ in game_suits)))
+    return frozenset((*ICONS, *COINS, *GLYPHS, *(key for key, _ in game_suits)))
 
 
 @cache
@@ -64,6 +65,35 @@ def icons_of(layout: CardLayout) -> frozenset[str]:
     tones = (f"{name}{TONE}" for name in (*layout.colours, "suit"))
     ours = icons(tuple((key, suit.glyph) for key, suit in layout.suits.items()))
     return frozenset((*ours, *layout.icons, *tones))
+
+
+_NAMED = re.compile(r"\[(?P<said>suit: ?)?(?P<word>[^\[\]\n:*]{1,40})\]")
+NO_BREAK = "\u00a0"
+
+
+def referring(text: str, layout: CardLayout, words: Mapping[str, str]) -> str:
+    """A text in which ``[suit:moon]`` has become the sign of that suit and its word, and ``[moon]`` its sign.
+
+    ``words`` are the deck's own for its suits, in small letters, and the suits of the face they stand for.
+    """
+
+    def put(mark: re.Match[str]) -> str:
+        word = mark["word"].strip()
+        key = _meant(word.casefold(), layout, words)
+        if key is None or (not mark["said"] and word in icons_of(layout)):
+            return mark[0]
+        if not mark["said"]:
+            return f"[{key}]"
+        return f"[{key}]{NO_BREAK}{layout.suits[key].word if word.casefold() == key else word}"
+
+    return _NAMED.sub(put, text) if "[" in text else text
+
+
+def _meant(word: str, layout: CardLayout, words: Mapping[str, str]) -> str | None:
+    """The suit of the face a word stands for."""
+    by_name = {suit.word.casefold(): key for key, suit in layout.suits.items()}
+    key = word if word in layout.suits else by_name.get(word) or words.get(word, "")
+    return key if key in layout.suits else None
 
 
 def icon(name: str, layout: CardLayout, at: tuple[float, float, float], tone: Colour) -> list[Item]:
@@ -90,7 +120,7 @@ def icon(name: str, layout: CardLayout, at: tuple[float, float, float], tone: Co
                 anchor="middle",
             ),
         ]
-    glyph = suit.glyph if suit and name not in ICONS else ICONS.get(name, suit.glyph if suit else "spark")
+    glyph = suit.glyph if suit and name not in ICONS else ICONS.get(name, name if name in GLYPHS else "spark")
     return [Fill(placed(glyph, x, y, radius), tone, even_odd=True)]
 
 

@@ -1,9 +1,10 @@
 """A batch: what each printed copy said when it was printed, so that only what changed is printed again. Pure.
 
 A batch file is JSON, one entry a printed face by its code: a digest of everything the card says, the revision of the
-deck it was printed as, and how many codes it has. How it looks (layout, paper, ink) is not part of the digest: a card
-with another frame is still the same card. A reprint has as many codes as most copies before. Revisions count from 1
-and grow when a print brings something new.
+deck it was printed as, how many codes it has, and a digest of how it looks (its face's file, suit, drawing, pictures;
+not paper and ink). A card that looks otherwise is printed again, but what lies on a table is stale only where its words
+are others. A reprint has as many codes as most copies before. Revisions count from 1 and grow when a print brings
+something new.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from rules.values.code import CardCode, CodeError, parse
 
 FORMAT = 1
 MOST_BYTES = 20_000_000
+LONGEST_LOOK = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class Says:
     original: Callable[[Card], Face]
     printed: Callable[[Card], Face]
     language: str = "en"
+    look: Callable[[Card], str] = lambda card: ""
+    """A digest of how the card looks, "" where nobody says."""
 
 
 class BatchError(PrintError):
@@ -41,12 +45,14 @@ class BatchError(PrintError):
 @dataclass(frozen=True, slots=True)
 class Printed:
     """One printed copy: the card's id, the digest of what it said, the revision it was printed as, and its codes:
-    1, 2 where it has a second one in the opposite corner, 0 where the file was written before this was remembered."""
+    1, 2 where it has a second one in the opposite corner, 0 where the file was written before this was remembered; and
+    the digest of how it looked, "" likewise."""
 
     card: str
     digest: str
     revision: int
     codes: int = 0
+    look: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,13 +74,15 @@ class Batch:
         ]
 
     def changed(self, pieces: Iterable[Piece], says: Says) -> list[Piece]:
-        """Those never printed, or printed with other words."""
+        """Those never printed, or printed with other words or another look."""
         return [piece for piece in pieces if not self.holds(piece, says)]
 
     def holds(self, piece: Piece, says: Says) -> bool:
-        """Whether this very copy was printed with what it says now, on all its faces."""
+        """Whether this very copy was printed with what it says now and as it looks now, on all its faces."""
         old = ((self.copies.get(str(code)), card) for code, card in faces_of(piece))
-        return all(one is not None and one.digest == digest(card, says) for one, card in old)
+        return all(
+            one is not None and one.digest == digest(card, says) and _alike(one, card, says) for one, card in old
+        )
 
     def stale(self, deck: Deck, codes: Iterable[CardCode]) -> Iterator[tuple[CardCode, Printed, Card | None]]:
         """(code, what was printed, the card now) for printed copies the deck has other words for, in its own language.
@@ -100,19 +108,30 @@ class Batch:
         revision = self.revision
         for piece in self.marked(pieces, says):
             for code, card in faces_of(piece):
-                copies[str(code)] = Printed(card.id, digest(card, says), piece.revision, 1 + second_code)
+                printed = Printed(card.id, digest(card, says), piece.revision, 1 + second_code, says.look(card))
+                copies[str(code)] = printed
             revision = max(revision, piece.revision)
         return Batch(self.game, revision, MappingProxyType(copies))
 
     def text(self) -> str:
         """The batch file, the same text for the same batch."""
         rows = {
-            code: [one.card, one.digest, one.revision, *([one.codes] if one.codes else [])]
-            for code, one in sorted(self.copies.items())
+            code: [one.card, one.digest, one.revision, *_remembered(one)] for code, one in sorted(self.copies.items())
         }
         lines = ",\n".join(f"    {json.dumps(code)}: {json.dumps(row)}" for code, row in rows.items())
         head = f'  "tablewright_batch": {FORMAT},\n  "game": {json.dumps(self.game)},\n  "revision": {self.revision},'
         return f'{{\n{head}\n  "copies": {{\n{lines}\n  }}\n}}\n' if lines else f'{{\n{head}\n  "copies": {{}}\n}}\n'
+
+
+def _alike(printed: Printed, card: Card, says: Says) -> bool:
+    """Whether a card looks as it was printed; where nobody remembers, it does."""
+    look = says.look(card) if printed.look else ""
+    return not (printed.look and look) or printed.look == look
+
+
+def _remembered(one: Printed) -> list[int | str]:
+    """What an entry says beyond its first three, as far as it is known."""
+    return [one.codes, one.look] if one.look else [one.codes] if one.codes else []
 
 
 def faces_of(piece: Piece) -> list[tuple[CardCode, Card]]:
@@ -177,7 +196,12 @@ def _printed(file: str, code: str, row: object) -> Printed:
                 return Printed(card, found, revision)
             if len(rest) == 1 and _count(rest[0]) and rest[0] in (1, 2):
                 return Printed(card, found, revision, rest[0])
-    raise BatchError(f"{file}, copies, {code[:20]}: expected [card, digest, revision, codes]; take the line out")
+            match rest:
+                case [int() as codes, str() as look] if (
+                    _count(codes) and codes in (0, 1, 2) and len(look) <= LONGEST_LOOK
+                ):
+                    return Printed(card, found, revision, codes, look)
+    raise BatchError(f"{file}, copies, {code[:20]}: expected [card, digest, revision, codes, look]; take the line out")
 
 
 def _count(value: object) -> bool:

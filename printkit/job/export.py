@@ -14,7 +14,7 @@ import pypdfium2
 from PIL import Image
 
 from printkit.card_layout import resizing
-from printkit.draw.display_list import Drawing, Group
+from printkit.draw.display_list import Drawing, Fill, Group, rectangle
 from printkit.draw.pdf import About, Leaf, write_pdf
 from printkit.draw.pdf_preview import pdfium
 from printkit.face import faces
@@ -98,6 +98,36 @@ def pod(plan: Plan, dpi: int = 300) -> Iterator[File]:
             name = as_text(piece.card.name).replace('"', '""')
             rows.append(f'{folder},{n},{piece.card.id},"{name}",{piece.code},{front},{back}')
     yield "order.csv", ("\ufeff" + "\r\n".join(rows) + "\r\n").encode()
+
+
+def drivethru(plan: Plan) -> Iterator[File]:
+    """For DriveThruCards: one PDF of the deck, a page of 2.75 by 3.75 inches a side, each card's back before its front.
+
+    Order and size are those of its publisher help ("Common Card Prep Issues & Solutions" and the specifications for
+    printed cards): an eighth of an inch of bleed in the page, nothing that matters within an eighth of the cut.
+    """
+    canvas = Canvas(SERVICE_CARD_MM, SERVICE_BLEED_MM)
+
+    def leaves() -> Iterator[Leaf]:
+        for piece in pieces(plan):
+            has_back = piece.behind is not None or bool(piece.card.back)
+            yield _leaf(plan, Shown(piece, "back"), canvas) if has_back else _plain_leaf(piece, canvas)
+            yield _leaf(plan, Shown(piece), canvas)
+
+    title = plan.deck.spec.title
+    yield f"{plan.deck.game}.pdf", write_pdf(leaves(), About(title, "Backs and fronts in turn", "Simplex"))
+
+
+def _plain_leaf(piece: Piece, canvas: Canvas) -> Leaf:
+    """A page in one colour, for a card without a back."""
+    (width, height), out = canvas.size_mm, canvas.bleed_mm
+    ground = Fill(
+        rectangle(0, 0, width + 2 * out, height + 2 * out), (NO_BACK[0] / 255, NO_BACK[1] / 255, NO_BACK[2] / 255)
+    )
+    return Leaf(
+        width + 2 * out, height + 2 * out, (ground,), label=piece.card.id, section="Faces",
+        trim_mm=(out, out, out + width, out + height), bleed_mm=(out, out),
+    )  # fmt: skip
 
 
 def tts(plan: Plan, place: str) -> Iterator[File]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from printkit.card_layout import resizing
 from printkit.face import faces
+from printkit.face.look_digest import look_of
 from printkit.job.batch import Batch, Says
 from printkit.job.spec import LABELS, PrintSpec
 from printkit.sheet.imposition import Grid
@@ -126,5 +127,10 @@ class PdfJob:
 
 
 def says(deck: Deck, language: Language) -> Says:
-    """What every card of the deck says, as a batch remembers it."""
-    return Says(deck.spec.face, lambda card: language.face(card.game, deck.spec.face(card)), language.code)
+    """What every card of the deck says and how it looks, as a batch remembers it."""
+    return Says(
+        deck.spec.face,
+        lambda card: language.face(card.game, deck.spec.face(card)),
+        language.code,
+        lambda card: look_of(card, deck.spec.face(card)),
+    )

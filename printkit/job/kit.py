@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from printkit.art.drawing_by_words import motif
 from printkit.card_layout import CardLayout, find_layout
-from printkit.components import boards, player_aids, tokens_and_standees, tuck_boxes
+from printkit.components import boards, player_aids, rules_sheets, tokens_and_standees, tuck_boxes
 from printkit.components.component_drawing import Painter, suit_of
 from printkit.components.guide_pictures import Look
 from printkit.components.kit_file import Kit, Table, read_kit
@@ -15,6 +16,7 @@ from printkit.components.part import KINDS, Kind, Part
 from printkit.components.part_sheets import Laying, Spread, spreads, tiled
 from printkit.components.print_guide import Entry, guide, has_room
 from printkit.components.tuck_boxes import CardStock
+from printkit.face import faces
 from printkit.print_refusal import option
 from printkit.sheet.backs import Backs
 from printkit.sheet.card_size import card_size_mm
@@ -22,15 +24,18 @@ from printkit.sheet.fitting import PLAIN, Fit
 from printkit.sheet.page import Page, Ready
 from printkit.sheet.paper import Sheet
 from printkit.type.language import Language
+from rules import games
 from rules.text import say
 from rules.values.cards import Deck
 from rules.values.columns import nearest, shown
+from rules.values.own_deck import is_own
 
 __all__ = ["KINDS", "Order", "has_room", "has_typos", "kinds", "parts", "sheets"]
 
 Pair = tuple[Page, Page | None]
 Draw = Callable[[Painter, Table], Part | Iterable[Part]]
 DRAWERS: dict[str, tuple[Kind, Draw]] = {
+    "rules": ("rules", rules_sheets.sheets),
     "board": ("boards", boards.board),
     "token": ("tokens", tokens_and_standees.token),
     "cube": ("tokens", tokens_and_standees.cube),
@@ -44,10 +49,11 @@ DRAWERS: dict[str, tuple[Kind, Draw]] = {
 """The tables of a kit file: what kind of component each is, and who draws it."""
 MOST_PIECES, MOST_M2 = 5_000, 60
 """As much as a kit may hold: 60 m² are a thousand sheets."""
-TOGETHER = (("boards",), ("tokens", "aids"), ("pads",), ("boxes",))
+TOGETHER = (("rules",), ("boards",), ("tokens", "aids"), ("pads",), ("boxes",))
 """Kinds of component that share sheets of paper."""
 SECTIONS = {
     "guide": "Guide",
+    "rules": "Rules",
     "boards": "Boards and mats",
     "tokens": "Tokens",
     "tokens,aids": "Tokens and player aids",
@@ -55,7 +61,15 @@ SECTIONS = {
     "pads": "Score pads",
     "boxes": "Boxes",
 }
-SIGNS = {"cards": "hand", "boards": "compass", "tokens": "shield", "aids": "eye", "pads": "crown", "boxes": "deck"}
+SIGNS = {
+    "cards": "hand",
+    "rules": "star",
+    "boards": "compass",
+    "tokens": "shield",
+    "aids": "eye",
+    "pads": "crown",
+    "boxes": "deck",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +240,22 @@ def _entries(order: Order, groups: list[tuple[str, list[Pair]]], made: Sequence[
 def _guide(order: Order, entries: Sequence[Entry]) -> Spread:
     layout = find_layout(order.deck.game)
     painter = Painter(layout, order.language, order.deck.spec.title)
-    look = _guide_look(read_kit(order.deck.game), painter)
+    look = _of_the_deck(_guide_look(read_kit(order.deck.game), painter), order)
     return guide(painter, order.sheet, order.backs, entries=entries, look=look)
+
+
+def _of_the_deck(look: Look, order: Order) -> Look:
+    """The guide of a game of one's own that says nothing of it shows what its first telling card does."""
+    game, deck = order.deck.game, order.deck
+    if not (is_own(game) or games.brought(game)) or read_kit(game).table.has("guide"):
+        return look
+    layout = find_layout(game)
+    for card in deck.cards:
+        face = deck.spec.face(card)
+        suit = faces.suit_of(card, face, layout)
+        if drawing := card.drawing or motif(f"{card.name} {face.kind}", suit.art):
+            return replace(look, suit=suit, scene=drawing)
+    return look
 
 
 def _guide_look(kit: Kit, painter: Painter) -> Look:

@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rules.text import say
 from rules.values.cards import BASE_COLUMNS, Card, Column, Deck, DeckSpec, Face, Problem, read_table
 from rules.values.columns import one_line
-from rules.values.own_deck import BACKS, NO_BACK, PLAIN_SUIT, SUITS
+from rules.values.own_deck import BACKS, COLOUR_WORDS, NO_BACK, PLAIN_SUIT, SUITS, suit_words
 from rules.values.rows import DeckError, Row
 
 LOOKS = ("suit", "kind", "value", "note")
 """Columns the face has a place of its own for; of the others short numbers become badges."""
 MOST_BADGES, LONGEST_BADGE = 4, 6
 _BASE = {column.name for column in BASE_COLUMNS}
+SUITS_BY_WORD = {**COLOUR_WORDS, **{suit: suit for suit in SUITS}}
+"""The suit a word names the colour of."""
+LIKELY: Mapping[str, str] = {
+    word: suit
+    for suit, words in {
+        "red": "fire flame lava blood danger attack enemy weapon crab heart orchard",
+        "blue": "water sea rain river ice sky fish current flood cold",
+        "green": "forest wood woods tree grass leaf plant kelp nursery nature animal food",
+        "yellow": "sun field harvest wheat desert treasure market light",
+        "purple": "magic spell urchin poison dream curse",
+        "teal": "calm peace tide help",
+        "brown": "earth barn shelter building tool leather press",
+        "pink": "love flower shell",
+        "grey": "stone rock iron metal wall",
+        "black": "night death shadow trouble",
+        "orange": "autumn fox energy",
+    }.items()
+    for word in words.split()
+}
+"""The suit a kind of thing looks like, for decks that have kinds and no suits."""
 
 
 def no_cards(game: str, title: str) -> Deck:
@@ -36,10 +56,11 @@ def read_cards(table: Sequence[Row], file: str, game: str, letters: str, title: 
     header = [one_line(cell) for cell in rows[0][1]] if rows else []
     own = [name for name in dict.fromkeys([*LOOKS, *header]) if name and name not in _BASE]
     badges = _badges(header, rows[1:])
+    parted = _parted_by(header, rows[1:])
     suits: dict[str, str] = {}
 
     def face(card: Card) -> Face:
-        word, said = str(card["suit"]), str(card["kind"])
+        word, said = str(card[parted]), str(card["kind"])
         stats = tuple((name.upper(), value) for name in badges if (value := str(card[name])))
         kind = said or (word if word not in SUITS else "")
         return Face(
@@ -50,17 +71,51 @@ def read_cards(table: Sequence[Row], file: str, game: str, letters: str, title: 
             text=card.text,
             stats=stats,
             note=str(card["note"]),
+            suit_words=suit_words(card.text, suits),
         )
 
     _numbered(rows, header, file)
     columns = tuple(Column(name) for name in own)
     deck = read_table(rows, DeckSpec(game, letters, title=title, columns=columns, face=face), file, numbered=True)
-    words = dict.fromkeys(str(card["suit"]) for card in deck.cards if card["suit"])
-    free = [look for look in SUITS if look not in words]
-    for number, word in enumerate(word for word in words if word not in SUITS):
-        suits[word] = (free or SUITS)[number % len(free or SUITS)]
-    suits.update((word, word) for word in words if word in SUITS)
+    words = dict.fromkeys(str(card[parted]) for card in deck.cards if card[parted])
+    suits.update(_coloured(words, SUITS_BY_WORD if parted == "suit" else {**LIKELY, **SUITS_BY_WORD}))
     return Deck(deck.spec, tuple(_backed(card) for card in deck.cards)) if _backs_fit(deck, rows, file) else deck
+
+
+MOST_PARTS = len(SUITS)
+"""As many kinds as have colours of their own."""
+
+
+def _parted_by(header: Sequence[str], rows: Sequence[Row]) -> str:
+    """The column whose words give cards their colours: the suit; without one the kind, or else the first column of a
+    few words that several cards share, such as the region a tile lies in."""
+
+    def words(name: str) -> list[str]:
+        at = header.index(name)
+        return [row[at].strip() for _, row in rows if at < len(row) and row[at].strip()]
+
+    if "suit" in header and words("suit"):
+        return "suit"
+    others = [name for name in header if name and name not in (*_BASE, *LOOKS)]
+    for name in (*(["kind"] if "kind" in header else []), *others):
+        found = words(name)
+        shared = 2 <= len(set(found)) <= MOST_PARTS and 2 * len(found) > len(rows) > len(set(found))
+        if shared and all(any(c.isalpha() for c in word) and "[" not in word for word in found):
+            return name
+    return "suit"
+
+
+def _coloured(words: Iterable[str], known: Mapping[str, str]) -> dict[str, str]:
+    """A colour for every word: the one it is known for, unless another word has it, else the next that is free."""
+    listed = list(words)
+    named: dict[str, str] = {}
+    for word in listed:
+        suit = known.get(word.casefold())
+        if suit and (suit not in named.values() or word.casefold() in SUITS_BY_WORD):
+            named[word] = suit
+    free = [suit for suit in SUITS if suit not in named.values()] or list(SUITS)
+    others = [word for word in listed if word not in named]
+    return named | {word: free[number % len(free)] for number, word in enumerate(others)}
 
 
 def _known(cell: str) -> str:

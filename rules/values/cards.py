@@ -79,7 +79,8 @@ class Face:
     ``[flip]``; a line break begins a new paragraph. ``stats`` are label and value pairs, shown as badges. ``tracks``
     are counters a cube stands on (heading, highest number, where it starts), drawn instead of a picture.
     A translated face keeps its first name and kind as ``original`` and ``original_kind``. ``picture`` is one of its
-    own, seen instead of ours.
+    own, seen instead of ours. ``suit_words`` are the deck's own words for its suits, in small letters, and the suits
+    they look like, for texts that name one in brackets.
     """
 
     title: str
@@ -93,6 +94,7 @@ class Face:
     original: str = ""
     original_kind: str = ""
     picture: Picture | None = None
+    suit_words: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,18 +106,24 @@ def title_of(file: str) -> str:
     return " ".join(plain.split()) or "My cards"
 
 
+def suit_words(text: str, looks: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """A deck's own words for its suits and the suit each looks like, where a text may name one in brackets."""
+    return tuple((word.casefold(), suit) for word, suit in looks.items()) if "[" in text else ()
+
+
 def spec(
     title: str,
     letters: str,
     figures: Sequence[str] = (),
     pictures: Mapping[str, Picture] | None = None,
     kept: Sequence[str] = (),
+    suits: Mapping[str, str] | None = None,
 ) -> DeckSpec:
     """How cards of one's own look; ``figures`` are the columns printed as figures, ``pictures`` by id.
 
-    ``kept`` are columns that a face of one's own reads.
+    ``kept`` are columns that a face of one's own reads, ``suits`` the looks of the deck's own words.
     """
-    seen = pictures or {}
+    seen, looks = pictures or {}, suits or {}
 
     def face(card: Card) -> Face:
         stats = tuple((name.upper(), value) for name in figures if (value := str(card[name])))
@@ -131,6 +137,7 @@ def spec(
             stats=stats,
             note=str(card["note"]),
             picture=seen.get(card.id),
+            suit_words=suit_words(card.text, looks),
         )
 
     own = [
@@ -189,7 +196,7 @@ def read_own(
     problems += faults
     filled = _filled(table, ids, numbers, suits=suits, backs=backs)
     try:
-        deck = read_table(filled, spec(title, letters, figures, pictures, kept), file)
+        deck = read_table(filled, spec(title, letters, figures, pictures, kept, suits), file)
     except DeckError as error:
         problems += [replace(one, column=names.get(one.column, one.column)) for one in error.problems]
     if problems:

@@ -18,6 +18,7 @@ from random_players import play
 
 from rules import games, wire
 from rules.datagame.counting import SetCounter
+from rules.datagame.deck import read_cards
 from rules.datagame.examples import reckoned
 from rules.datagame.flow import end_round
 from rules.datagame.game import DataGame, game_of
@@ -485,3 +486,26 @@ def test_a_card_renamed_in_an_old_game_is_found_by_its_printed_code():
     laid = Lay("stage", ("old_minstrel",), (code,), seat=0)
     renamed = game_of(example.plan(csv=CSV.replace("Old Minstrel", "Young Minstrel")))
     assert do(renamed, renamed.start(Setup(2)), laid).lying[0].card == "young_minstrel"
+
+
+def suits_of(header: str, *rows: str) -> dict[str, str]:
+    """The suit every card of a deck is shown as, by its name."""
+    table = [(at, row.split(",")) for at, row in enumerate((header, *rows), 1)]
+    deck = read_cards(table, "cards.csv", "pond", "PN", "Pond")
+    return {card.name: deck.spec.face(card).suit for card in deck.cards}
+
+
+def test_cards_without_a_suit_are_coloured_by_their_kind_or_by_a_word_they_share() -> None:
+    kinds = suits_of(
+        "code,name,kind,worth", "001,A,crab,1", "002,B,kelp,2", "003,C,crab,3", "004,D,zzz,1", "005,E,zzz,1"
+    )
+    assert kinds["A"] == kinds["C"]
+    assert len({*kinds.values()}) == 3
+    assert kinds["B"] == "green"
+    regions = suits_of("code,name,parish,hedges", "001,A,Lea,1", "002,B,Sele,2", "003,C,Lea,3")
+    assert regions["A"] == regions["C"] != regions["B"]
+    plain = suits_of("code,name,motto", "001,A,one", "002,B,two", "003,C,three")
+    assert {*plain.values()} == {"grey"}
+    named = suits_of("code,name,suit", "001,A,Silver", "002,B,oak", "003,C,crimson")
+    assert (named["A"], named["C"]) == ("grey", "red")
+    assert named["B"] not in ("grey", "red")

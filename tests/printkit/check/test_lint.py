@@ -46,6 +46,13 @@ def test_our_games_print_without_a_problem(game: str, ink):
     assert not problems
 
 
+@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("second", [False, True])
+def test_our_games_print_in_german_without_a_problem(game: str, *, second: bool):
+    spec = print_job.PrintSpec(game, language="de", second_code=second)
+    assert not [one for one in lint.check(print_job.plan(spec)) if one.level == "problem"]
+
+
 def test_a_sound_face_has_no_finding():
     assert not found(
         Fill(rectangle(-3, -3, 69, 94), (0.2, 0.1, 0.1)), Fill(rectangle(3, 3, 57, 82), WHITE), FIELD, CODE, words()

@@ -333,6 +333,60 @@ def test_colour_words_get_their_colours_and_twelve_suits_are_told_apart() -> Non
     assert all(a.pattern != b.pattern and a.glyph != b.glyph for a, b in itertools.combinations(used, 2))
 
 
+ON_A_PICTURE = """
+[box.sea]
+at = "bleed"
+picture = { column = "image" }
+[box.text]
+at = [5.6, 9.4, 51.8, 12.0]
+column = "text"
+over = "sea"
+style = "rules"
+"""
+
+
+@pytest.mark.parametrize(
+    ("dark_share", "more", "told"),
+    [(0.0, "", False), (0.02, "", False), (0.5, "", True), (1.0, "", True), (1.0, 'ground = "paper"', False)],
+)
+def test_letters_on_a_picture_are_held_against_its_pixels(
+    tmp_path: Path, dark_share: float, more: str, *, told: bool
+) -> None:
+    """``dark_share`` of the picture, in stripes under the line, is as dark as the letters."""
+    pixels = np.full((940, 690, 3), 245, np.uint8)
+    pixels[:, np.arange(690) % 100 < 100 * dark_share] = 30
+    Image.fromarray(pixels).save(tmp_path / "sea.png")
+    (tmp_path / "mine.face.toml").write_text(ON_A_PICTURE + more + "\n")
+    words = "Draw two cards and then discard one of them again, all of you."
+    deck = deck_of([["Owl", "red", "", words, "", "", "", "sea.png"]], ("image",), tmp_path)
+    face = own_faces.read_face(GAME, "Mine", file=tmp_path / "mine.face.toml")
+    card_layout.bring(GAME, own_faces.bound(face, deck, tmp_path))
+    plan = print_job.plan(print_job.PrintSpec(GAME), deck)
+    found = [one for one in lint.check(plan) if "stands on a picture" in one.problem and one.place == "text"]
+    assert bool(found) is told
+    assert all("give its box a ground" in one.cure for one in found)
+
+
+def words_of(deck: Deck, number: int) -> str:
+    """What stands on a card, in reading order, without its signs."""
+    card = deck.cards[number]
+    drawing = faces.front_of(card, deck.spec.face(card), None)
+    return " ".join(word.text for word in drawing_inspection.look(drawing).words).replace("\u00a0", " ")
+
+
+def test_a_suit_named_in_a_text_has_its_sign_and_its_word() -> None:
+    said = "Discard a [suit:harbour moon] card, gain [red] and [suit: Nobody]."
+    deck = deck_of([["A", "Harbour Moon", "", said], ["B", "red", "", "Plain."]])
+    text = words_of(deck, 0)
+    assert "harbour moon card" in text
+    assert "[red]" not in text
+    assert "and Nobody" in text
+    told = faces.told(deck.cards[0], deck.spec.face(deck.cards[0]))
+    assert told.text.startswith(f"Discard a [{deck.cards[0]['suit']}]")
+    findings = [one.problem for one in lint.check(print_job.plan(print_job.PrintSpec(GAME), deck))]
+    assert not [one for one in findings if "harbour" in one]
+
+
 @pytest.mark.parametrize("step_deg", [9.0, 12.0, 15.0])
 @pytest.mark.parametrize("left_handed", [False, True])
 def test_a_fanned_hand_shows_value_and_suit_of_every_card(step_deg: float, *, left_handed: bool) -> None:

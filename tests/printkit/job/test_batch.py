@@ -15,11 +15,12 @@ from companion.camera.photo import PhotoReader, Turns
 from companion.cli import main
 from companion.printing.history import PrintHistory, record
 from companion.table.tables import Scanned
+from printkit import card_layout
 from printkit.check import lint
 from printkit.draw import stream_cache
 from printkit.draw.display_list import Group, Text
 from printkit.draw.pdf_preview import page_png
-from printkit.face import faces
+from printkit.face import faces, own_faces
 from printkit.job import print_job
 from printkit.job.batch import Batch, BatchError, read_batch
 from printkit.job.page_drawing import face_of
@@ -27,6 +28,8 @@ from printkit.sheet.backs import find_backs
 from rules import games
 from rules.game_protocol import Reading
 from rules.values.cards import Card, Deck, DeckSpec, Face
+from rules.values.code import parse
+from rules.values.own_deck import GAME, read_own
 
 SPEC = DeckSpec("fairytale", "FT", "Mine", (), lambda card: Face(card.name, "gloam", text=card.text))
 CARDS = tuple(Card("fairytale", f"owl_{n}", f"00{n}", f"Owl {n}", 2, "tale", f"Text {n}.") for n in range(4))
@@ -67,6 +70,49 @@ def test_new_cards_and_copies_count_as_changed_and_a_new_look_does_not():
     for look in ({"ink": "low"}, {"paper": "a3"}, {"backs": find_backs("none")}):
         with pytest.raises(print_job.PrintError, match="no card has changed"):
             print_job.plan(print_job.PrintSpec("fairytale", since=first, **look), DECK)
+
+
+OWN_TABLE = [["name", "suit", "text", "claws"], ["Owl", "red", "Hoots.", "1"], ["Fox", "blue", "Runs.", "2"]]
+SHOWS_CLAWS = """[box.claws]
+at = [40.0, 30.0, 18.0, 5.0]
+column = "claws"
+over = "art"
+"""
+
+
+def own_deck(*changes: tuple[str, str]) -> Deck:
+    rows = [[dict(changes).get(cell, cell) for cell in row] for row in OWN_TABLE]
+    return read_own(list(enumerate(rows, 1)), "mine.csv", "Mine", "MN", keep=("claws",)).deck
+
+
+def test_a_new_face_and_what_its_own_boxes_show_count_as_changed(tmp_path: Path):
+    def faced(text: str, deck: Deck) -> Deck:
+        (tmp_path / "mine.face.toml").write_text(text)
+        face = own_faces.read_face(GAME, "Mine", file=tmp_path / "mine.face.toml")
+        card_layout.bring(GAME, own_faces.bound(face, deck, tmp_path))
+        return deck
+
+    def again(deck: Deck, since: Batch) -> list[str]:
+        return [card for card, _ in printed(print_job.plan(print_job.PrintSpec(GAME, since=since), deck))]
+
+    try:
+        first = print_job.plan(print_job.PrintSpec(GAME), faced(SHOWS_CLAWS, own_deck())).printed
+        first = read_batch(first.text().encode(), "mine.json", GAME)
+        with pytest.raises(print_job.PrintError, match="no card has changed"):
+            again(faced(SHOWS_CLAWS, own_deck()), first)
+        assert again(own_deck(("2", "3")), first) == ["fox"]
+        assert again(faced('paper = "#FFF0D0"\n' + SHOWS_CLAWS, own_deck()), first) == ["owl", "fox"]
+        assert not list(first.stale(own_deck(), map(parse, first.copies)))
+    finally:
+        card_layout.forget(GAME)
+
+
+def test_a_batch_of_before_looks_were_remembered_asks_for_no_new_print():
+    first = after()
+    old = re.sub(r', "[0-9a-f]{12}"\]', "]", first.text())
+    assert old != first.text()
+    with pytest.raises(print_job.PrintError, match="no card has changed"):
+        print_job.plan(print_job.PrintSpec("fairytale", since=read_batch(old.encode(), "old.json", "fairytale")), DECK)
 
 
 def test_a_card_printed_for_another_language_is_not_the_same_print_but_not_stale():

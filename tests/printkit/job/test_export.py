@@ -9,11 +9,14 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
+import pypdfium2
 import pytest
 from PIL import Image
 from printed_decks import decoded
 
 from companion.cli import main
+from printkit.check import face_lint
+from printkit.face import faces
 from printkit.job import export, print_job
 from rules import games
 
@@ -63,6 +66,32 @@ def test_a_printing_service_gets_pairs_with_an_eighth_of_an_inch_of_bleed():
     card = np.asarray(picture(files["teal/fronts/001-teal_fireball-1.png"]).convert("RGB")).astype(int)
     edge, inside = card[560, 2], card[560, 45]
     assert abs(edge - inside).max() < 8, "the frame's colour runs out to the edge of the picture"
+
+
+def test_drivethrucards_gets_backs_and_fronts_in_turn_on_pages_with_their_bleed():
+    (file,) = export.drivethru(plan("breeds", PICKS))
+    name, data = file
+    assert name == "breeds.pdf"
+    inch = 72.0
+    with pypdfium2.PdfDocument(data) as document:
+        assert len(document) == 2 * 4, "a page for each side of each copy"
+        seen = []
+        for page in document:
+            assert page.get_size() == (pytest.approx(2.75 * inch), pytest.approx(3.75 * inch))
+            assert page.get_trimbox() == pytest.approx((inch / 8, inch / 8, 2.625 * inch, 3.625 * inch))
+            seen.append(read(page.render(scale=300 / 72).to_pil()))
+    codes = {f"{card.id}-{code.copy}": str(code) for card, code in games.deck("breeds").codes()}
+    assert seen[:2] == [[codes["black_dragonform-1"]], [codes["black_identity-1"]]]
+    assert seen[-4:] == [[], [codes["teal_fireball-1"]], [], [codes["teal_fireball-2"]]]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_nothing_that_is_read_lies_where_a_service_may_cut(game: str):
+    """An eighth of an inch within the cut, as The Game Crafter and DriveThruCards ask."""
+    layout = faces.layout_of(game)
+    for card in games.deck(game).cards:
+        found = face_lint.check_drawing(card.id, faces.front(card, None), layout.size_mm, 25.4 / 8)
+        assert not [one for one in found if "scissors" in one.problem]
 
 
 def test_tabletop_simulator_gets_every_copy_and_sheets_that_hold_it():

@@ -384,6 +384,22 @@ def test_rendered_counters_have_their_two_behind_their_one(backs: Backs, axis: i
     assert (front[label:-label] != behind).mean() < 0.01
 
 
+@by_game
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_place_of_our_boards_lies_across_two_sheets_or_runs_off_its_board(game: str, paper: str):
+    kit_table = kit.read_kit(game).table
+    tables = kit_table.tables("board") if kit_table.has("board") else []
+    boards = [part for part in kit.parts(game, find_language("en")) if part.kind == "boards"]
+    for table, board in zip(tables, boards, strict=True):
+        sheets = list(spreads([replace(board, copies=1)], Laying(find_sheet(paper), LONG_EDGE), str.format))
+        wide = sheets[0].trim_mm[2] - sheets[0].trim_mm[0]
+        seams = [number * (wide - OVERLAP_MM) for number in range(1, len(sheets))]
+        for place in table.tables("places"):
+            box = place.box()
+            assert not [x for x in seams if box.x < x - 0.3 and box.right > x + 0.3], place.word("label", "")
+            assert place.word("shape") != "half"
+
+
 def test_a_large_board_is_tiled_with_an_overlap_and_whole_where_the_paper_is_large_enough():
     board = next(part for part in kit.parts("dragoborne", find_language("en")) if part.kind == "boards")
     for paper, count in (("a4", 2), ("letter", 2), ("a3", 1)):

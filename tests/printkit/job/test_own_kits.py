@@ -7,12 +7,14 @@ import re
 from collections import Counter
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from PIL import Image
 
 from companion.cli import main
 from companion.own_decks import game_folders
 from printkit.card_layout import LayoutError
+from printkit.check import drawing_inspection
 from printkit.components import kit_file
 from printkit.components.kit_file import Table, own_kit
 from printkit.components.part import Part
@@ -76,6 +78,10 @@ rows = [{ sign = "star", text = "Stars" }, { sign = "claw", text = "Claws" }]
 
 [[box]]
 title = "All of it"
+
+[[rules]]
+file = "rules.md"
+suit = "teal"
 """
 CLAW = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1 L9 1 L5 9 Z"/></svg>'
 
@@ -88,6 +94,7 @@ def folder(tmp_path: Path) -> Path:
         Image.new("RGB", (40, 40), (90, 140, 60)).save(tmp_path / "land" / f"{name}.png")
     (tmp_path / "icons").mkdir()
     (tmp_path / "icons" / "claw.svg").write_text(CLAW)
+    (tmp_path / "rules.md").write_text("# Mine\n\n## Goal\nMost **stars** win.\n\n- Draw a [claw]\n- Play\n")
     return tmp_path
 
 
@@ -101,7 +108,14 @@ def made(folder: Path, text: str) -> tuple[Part, ...]:
 
 def test_every_kind_of_part_is_made_with_pictures_icons_and_colours_of_ones_own(folder: Path):
     parts = made(folder, WHOLE)
-    assert Counter(part.kind for part in parts) == {"boards": 1, "tokens": 7, "aids": 1, "pads": 1, "boxes": 1}
+    assert Counter(part.kind for part in parts) == {
+        "boards": 1,
+        "tokens": 7,
+        "aids": 1,
+        "pads": 1,
+        "boxes": 1,
+        "rules": 1,
+    }
     tiles = [part for part in parts if part.width_mm == 40]
     assert [(tile.name, tile.copies) for tile in tiles] == [("hill 2", 2), ("hill 10", 2), ("sea", 3)]
     assert all(tile.back is not None for tile in tiles)
@@ -127,6 +141,8 @@ def test_every_kind_of_part_is_made_with_pictures_icons_and_colours_of_ones_own(
         ("sea = 3", "see = 3", "tile[0].copies_of.see: is not known; did you mean sea?"),
         ('steps = ["Draw a [claw]", "Play"]', "", "aid[0].steps: is missing; list what to do"),
         ('back = "forest"', 'back = "forrest"', 'line 4, guide.back: "forrest" is no back; did you mean forest?'),
+        ('file = "rules.md"', 'file = "ruls.md"', 'rules[0].file: there is no "ruls.md" beside this file; did you'),
+        ('file = "rules.md"', 'text = " "', "rules[0].text: holds no text; write the rules in it"),
         ("[guide]", "[guide", "line 2, the file: cannot be read as TOML"),
     ],
 )
@@ -163,6 +179,36 @@ def test_changed_at_random_it_is_made_or_refused_with_a_sentence(folder: Path):
             refused.append(str(refusal))
     assert 30 < len(refused) < 80
     assert all("kit.toml" in one and len(one) < 900 for one in refused)
+
+
+def texts(part: Part) -> str:
+    """Every word on both sides of a part."""
+    seen = [drawing_inspection.look(side).words for side in (part.front, part.back) if side is not None]
+    return " ".join(word.text for words in seen for word in words)
+
+
+def test_rules_go_on_over_pages_and_no_word_of_them_is_lost(folder: Path):
+    numbers = [f"word{n}" for n in range(4000)]
+    paragraphs = [" ".join(numbers[at : at + 160]) for at in range(0, 4000, 160)]
+    (folder / "rules.md").write_text("# Mine\n\n" + "\n\n## More\n\n".join(paragraphs))
+    parts = [part for part in made(folder, WHOLE) if part.kind == "rules"]
+    assert len(parts) > 2
+    assert all(part.back is not None for part in parts[:-1])
+    printed = " ".join(map(texts, parts)).replace("-", "")
+    assert [word for word in printed.split() if word.startswith("word")] == numbers
+    assert "…" not in printed
+    (folder / "rules.md").write_text("word " * 40_000)
+    with pytest.raises(LayoutError, match=r"rules\[0\].file: (is longer than 40 pages|.*100,000 bytes)"):
+        made(folder, WHOLE)
+
+
+@pytest.mark.usefixtures("nothing_brought")
+def test_the_rules_of_a_game_are_printed_without_a_line_in_its_kit(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["print", str(GAMES / "fivewinters"), "--what", "rules", "-o", str(tmp_path / "a.pdf")]) == 0
+    with pypdfium2.PdfDocument(tmp_path / "a.pdf") as document:
+        said = " ".join(document[0].get_textpage().get_text_range().split())
+    assert "Five Winters" in said
+    assert "The wolves." in said
 
 
 def test_a_slip_in_the_copies_does_not_fill_the_memory(folder: Path):
