@@ -32,6 +32,9 @@ FOLDER: Traversable = files("companion") / "static"
 FONTS = "fonts.css"
 _BOARD = ("boards.css", "questions.css")
 _OF_A_GAME = "game-"
+_SHARE = ("share.css",)
+_MORE = {"game-gilfate.css": _SHARE, "game-tower.css": _SHARE}
+"""What games need besides their own sheet, where not all do."""
 SHEETS = {"page.css": (FONTS, "style.css"), "board.css": _BOARD, "play.css": (*_BOARD, "touch.css")}
 """Style sheets that are sent as one; ``play-GAME.css`` is ``play.css`` with what only that game's board needs."""
 SHORT_S = 300
@@ -97,8 +100,9 @@ def this_edition() -> str:
 def sheets() -> dict[str, tuple[str, ...]]:
     """All style sheets that are sent as one, with what they are made of."""
     games = (name.removeprefix(_OF_A_GAME) for name in _names() if name.startswith(_OF_A_GAME))
-    own = {"play-own.css": (*SHEETS["play.css"], "pad.css")}
-    return {**SHEETS, **own, **{f"play-{game}": (*SHEETS["play.css"], _OF_A_GAME + game) for game in games}}
+    own = {"play-own.css": (*SHEETS["play.css"], *_SHARE, "pad.css")}
+    files_of = {game: (*_MORE.get(_OF_A_GAME + game, ()), _OF_A_GAME + game) for game in games}
+    return {**SHEETS, **own, **{f"play-{game}": (*SHEETS["play.css"], *more) for game, more in files_of.items()}}
 
 
 def play_sheet(game: str, *, own: bool = False) -> str:
