@@ -18,6 +18,7 @@ from plain_phone import PlainPhone
 
 from companion.network.limits import no_limits
 from companion.own_decks import installed_games
+from companion.own_decks.game_folders import bring_all
 from companion.service import Service
 from companion.table.tables import Tables
 from printkit.components import kit_file
@@ -76,6 +77,56 @@ def test_a_table_whose_game_is_gone_is_kept_and_says_so(place: Path) -> None:
     assert phone.client.get("/").status_code == phone.client.get("/games").status_code == 200
     installed_games.bring()
     assert "Wishes" in PlainPhone(later).open(f"/t/{opened.code}/table").get_text()
+
+
+def test_the_last_screen_of_a_table_whose_game_is_gone_can_be_looked_at(place: Path) -> None:
+    """As everybody saw it, with names and what happened last; what one seat alone knew is not on it."""
+    installed_packages.ninth_wave(place)
+    installed_games.bring()
+    store = MemoryStore()
+    tables = Tables(store)
+    opened = tables.open("ninth_wave")
+    tokens = [tables.join(opened.code, name=name).token for name in ("Ana <b>", "Ben")]
+    tables.begin(opened.code, [opened.host_token])
+    wish = {"type": "wish", "seat": 0, "override": False, "args": {"shell": "003"}}
+    tables.submit(opened.code, [tokens[0]], id=str(uuid.uuid4()), event=wish)
+    before = PlainPhone(Service(tables)).open(f"/t/{opened.code}/table").get_text(" ", strip=True)
+    assert "Wishes" in before
+    games.send_away("ninth_wave")
+    phone = PlainPhone(Service(Tables(store)))
+    phone.client.set_cookie(f"tw_{opened.code}", tokens[0])
+    phone.open(f"/t/{opened.code}")
+    assert phone.status == 503
+    phone.tap("Look at it as it stood")
+    said = phone.page.get_text(" ", strip=True)
+    assert phone.status == 200
+    for shown in ("This table waits for its game", "Wishes", "Ana <b>", "Ben"):
+        assert shown in said
+    assert "Scallop" not in said, "a wish is nobody else's to know"
+    assert not phone.page.select("form[action$='/go-on']")
+    store.notes[f"screen {opened.code}"] = '{"rev": 1'
+    assert "waits for its game" in phone.open(f"/t/{opened.code}/last-good").get_text()
+    installed_games.bring()
+    assert "Wishes" in PlainPhone(Service(Tables(store))).open(f"/t/{opened.code}/table").get_text()
+
+
+@pytest.mark.parametrize("name", ["tidepool", "embers"])
+def test_so_can_that_of_a_game_whose_folder_is_gone(name: str) -> None:
+    with as_file(files("templates") / "games" / name) as folder:
+        bring_all(folder)
+    store = MemoryStore()
+    tables = Tables(store)
+    opened = tables.open(name)
+    for who in ("Ana", "Ben"):
+        tables.join(opened.code, name=who)
+    tables.begin(opened.code, [opened.host_token])
+    games.send_away(name)
+    phone = PlainPhone(Service(Tables(store)))
+    said = phone.open(f"/t/{opened.code}/last-good").get_text(" ", strip=True)
+    assert phone.status == 200
+    assert ("Reef of Ana" if name == "tidepool" else "Twos") in said
+    styles = [one["href"] for one in phone.page.select("link[rel=stylesheet]")]
+    assert {phone.client.get(one).status_code for one in styles} == {200}
 
 
 @pytest.mark.parametrize(
