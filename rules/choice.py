@@ -73,7 +73,7 @@ class Choice:
     random players leave alone.
 
     ``spot`` is the thing on the board it begins with; a choice whose answers alone have spots begins with any of them.
-    A spot ``tile:...`` is none that a view draws: pages draw it beside the large button, with the choice's label.
+    A spot ``tile:...`` need not be drawn by a view: pages draw it beside the large button, with the choice's label.
     ``primary`` is the one large button; ``quiet`` takes its gold away: the choice ends something while more is still
     possible, or gives up a right of one's own.
     """

@@ -18,7 +18,7 @@ from rules.question_pages import Question
 from rules.values.cards import Deck
 from rules.values.rows import read_rows
 
-API = (1, 1)
+API = (1, 2)
 """The version of ``rules.api``: the first number changes when something is taken away or means something else, the
 second when something is added."""
 
@@ -30,7 +30,8 @@ class Plugin:
     ``api`` is the version of ``rules.api`` it was written for. ``deck`` is None for a game without cards. ``look`` is a
     ready look for its cards (templates/looks), ``face`` a file with a face of its own; both may be left out.
     ``questions`` are what people can ask of its calculators on a page. ``kit`` is a file of boards, tokens and boxes as
-    docs/own-kits.md describes it (since 1.1).
+    docs/own-kits.md describes it (since 1.1). ``languages`` is a folder with what the game says in other languages, a
+    file such as ``de.toml`` for each (since 1.2).
     """
 
     api: tuple[int, int]
@@ -40,6 +41,7 @@ class Plugin:
     face: Path | None = None
     questions: tuple[Question, ...] = ()
     kit: Path | None = None
+    languages: Path | None = None
 
     @property
     def cards(self) -> Deck:

@@ -53,7 +53,7 @@ def render(view: View, name: Name, *, width: int = WIDTH) -> str:
 
 def sections(view: View, name: Name, *, width: int = WIDTH) -> tuple[str, ...]:
     """The screen in its parts, in order: prompts, then blocks (loose figures share lines), then house rules."""
-    parts = [_prompt(prompt, name, width) for prompt in view.prompts]
+    parts = [_prompt(prompt, name, width) for prompt in view.prompts if prompt.title or prompt.detail]
     for loose, group in groupby(view.blocks, key=lambda block: isinstance(block, _LOOSE)):
         blocks = list(group)
         if loose:

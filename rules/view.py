@@ -150,13 +150,17 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """Cards side by side: a tableau, a hand, a supply. ``secret`` are those only this seat sees, as in a hand."""
+    """Cards side by side: a tableau, a hand, a supply. ``secret`` are those only this seat sees, as in a hand.
+
+    ``spot`` is where a card is laid: a place behind the last one, drawn while something begins there.
+    """
 
     title: str
     cards: tuple[CardView, ...]
     seat: int | None = None
     empty: str = ""
     secret: bool = False
+    spot: str = ""
 
 
 @dataclass(frozen=True, slots=True)

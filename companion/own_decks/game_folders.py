@@ -83,9 +83,9 @@ def look_over(folder: Path, *, examples: bool = False, renewed: str = "") -> Loo
         count, found = _examples(plan, folder) if examples else (0, ())
     except DeckError as error:
         raise FolderRefusal(*map(str, error.problems)) from None
-    _free(plan, folder, renewed)
+    _free(plan, folder, renewed, late.plan_reading.lines_of_game(toml))
     learnt = partial(game_editions.learn, plan, toml, tables)
-    return Looked(plan, tuple(tables.notes), count, tuple(map(str, found)), learnt)
+    return Looked(plan, tuple(dict.fromkeys(tables.notes)), count, tuple(map(str, found)), learnt)
 
 
 def _examples(plan: Plan, folder: Path) -> tuple[int, tuple[Problem, ...]]:
@@ -149,29 +149,42 @@ def _said_face(folder: Path) -> dict[str, str]:
 def _no_game(folder: Path) -> str:
     """Why a folder that was named cannot be one, and what to do."""
     if is_folder(folder):
-        return f"has no {FILE}; {A_GAME}"
+        meant = next((name for name in _names_in(folder) if name.lower() in (FILE, f"{FILE}.txt", f"{FILE}.toml")), "")
+        return f"has {meant} and no {FILE}; give it that name" if meant else f"has no {FILE}; {A_GAME}"
     if str(folder) in games.names():
         return f"there is no such folder; {folder} is a game that is here already, and this is for folders of your own"
     return f"there is no such folder; {guess(folder, A_GAME, folder=True)}"
 
 
-def _free(plan: Plan, folder: Path, renewed: str) -> None:
-    """Raise FolderRefusal where the game's id or letters are another's."""
-    place, letters = f"{folder / FILE}", plan.deck.spec.letters
+def _names_in(folder: Path) -> list[str]:
+    """The names of the files in a folder, as far as it can be read."""
+    try:
+        return sorted(one.name for one in folder.iterdir() if one.is_file())
+    except OSError:
+        return []
+
+
+def _free(plan: Plan, folder: Path, renewed: str, line_of: Callable[[str], int]) -> None:
+    """Raise FolderRefusal where the game's id or letters are another's; ``line_of`` says where a key of [game] is."""
+    letters = plan.deck.spec.letters
+
+    def refuse(key: str, text: str) -> FolderRefusal:
+        return FolderRefusal(str(Problem(f"{folder / FILE}", line_of(key), key, text)))
+
     if renewed:
         if (plan.id, letters) != (renewed, games.spec(renewed).letters):
-            raise FolderRefusal(f"{place}: id: the id or the letters are others now; start the server again for that.")
+            raise refuse("id", "the id or the letters are others now; start the server again for that")
         return
     if plan.id in games.names():
-        raise FolderRefusal(f"{place}: id: {plan.id} is the id of {games.spec(plan.id).title}; choose another")
+        raise refuse("id", f"{plan.id} is the id of {games.spec(plan.id).title}; choose another")
     called = games.called(plan.title)
     if called:
         text = f"{games.spec(called).title} is what the game {called} is called, and nobody could tell them apart"
-        raise FolderRefusal(f"{place}: title: {text}; choose another")
+        raise refuse("title", f"{text}; choose another")
     game = games.by_letters(letters)
     if game is not None:
         text = f"{letters} are the letters of {games.spec(game).title}, so its cards would be taken for these"
-        raise FolderRefusal(f"{place}: letters: {text}; choose others")
+        raise refuse("letters", f"{text}; choose others")
 
 
 def bring_all(folder: Path) -> tuple[Plan, ...]:

@@ -1,8 +1,9 @@
-"""Games that were installed as packages, brought with the faces and kits they name."""
+"""Games that were installed as packages, brought with the faces, kits and languages they name."""
 
 from __future__ import annotations
 
 from companion import late
+from companion.own_decks import game_words
 from printkit.print_refusal import LayoutError
 from printkit.type.language import ENGLISH, find_language
 from rules import games, installed_plugins
@@ -11,13 +12,14 @@ from rules.values.picture import PictureError
 
 
 def bring() -> tuple[str, ...]:
-    """Have every installed game known, with its own face and kit. Gives a line for each that is left out."""
+    """Have every installed game known, with all it brings. Gives a line for each that is left out."""
     said = list(installed_plugins.bring_installed())
     for name, plugin in installed_plugins.installed().items():
-        for what, brought in (("face", _bring_face), ("kit", _bring_kit)):
+        for what, brought in (("face", _bring_face), ("kit", _bring_kit), ("languages", _bring_words)):
             try:
                 brought(name, plugin)
-            except (LayoutError, PictureError, OSError, AttributeError, TypeError) as error:  # a text for a path
+            # A text in the place of a path is no attribute or type that fits.
+            except (LayoutError, PictureError, game_words.WordsError, OSError, AttributeError, TypeError) as error:
                 games.send_away(name)
                 said.append(f"{name} is left out: its {what} cannot be used ({error}); update its package")
                 break
@@ -40,3 +42,9 @@ def _bring_kit(name: str, plugin: Plugin) -> None:
         found, late.card_layout.find_layout(name), find_language(ENGLISH)
     )  # drawn once: what is wrong is told now
     late.kit_file.bring(name, found)
+
+
+def _bring_words(name: str, plugin: Plugin) -> None:
+    game_words.forget(name)
+    if plugin.languages is not None:
+        game_words.bring(name, plugin.languages)

@@ -26,7 +26,6 @@ const several = (form) => fieldsets(form).filter((field) => "several" in field.d
 const plain = (form) => form.querySelector("input[type=number], input[type=text]");
 
 export function board() {
-  if (!document.documentElement.classList.contains("playing")) return;
   addEventListener("click", clicked, true);
   addEventListener("keydown", (event) => { pointed = false; if (event.key === "Escape" && aim && !document.querySelector("dialog[open]")) letGo(); });
   addEventListener("pointerdown", pressed, true);
@@ -58,6 +57,7 @@ function clicked(event) {
   if (event.target.closest("[data-dismiss]")) return void dismiss(event.target.closest("[data-result]"));
   if (guarded(event.timeStamp) && event.target.closest("#sheet-act") && event.detail > 0) return void stop(event);
   const radio = event.target.matches("input[type=radio]") && event.target.form?.hasAttribute("data-picks-only") ? event.target : null;
+  if (aim && event.target.matches("#sheet input[type=checkbox]")) return void setTimeout(paint);
   if (radio && event.target.closest("#sheet, #look") && pointed) return void setTimeout(() => answered(radio.form));
   if (event.target.closest("dialog")) return;
   const place = event.target.closest("a.thing[data-spot], form.number[data-spot]");
@@ -115,6 +115,8 @@ function touch(spot, byKey = false) {
   if (!begun.length) return look(spot);
   aim = { spot, forms: begun.map(idOf) };
   for (const form of begun) if (!form.dataset.begins) give(form, fieldsets(form)[0], spot);
+  // More ways than the bar has room for: the card, large, and all of them beside it.
+  if (begun.length > 3 && !begun.some(open)) { letGo(); return look(spot); }
   chosen(begun, byKey);
 }
 
@@ -206,7 +208,7 @@ function paint() {
     const note = Object.assign(document.createElement("span"), { className: "forecast", textContent: target.forecast });
     thing.append(note);
   }
-  if (held.length === 1 && (plain(held[0]) || (open(held[0]) && !answers(open(held[0])).length))) unfold(held[0]);
+  if (held.length === 1 && (plain(held[0]) || [open(held[0]), ...several(held[0])].some((field) => field && !answers(field).length))) unfold(held[0]);
   const bar = document.getElementById("aim");
   const close = button("btn round", "×", { letGo: "" });
   close.setAttribute("aria-label", _("Let go"));

@@ -196,6 +196,7 @@ function put(page) {
   looked = true;
   const before = document.body.dataset.asks, last = document.body.dataset.said;
   const shown = document.activeElement?.getAttribute("id");
+  document.documentElement.classList.add(...page.documentElement.classList); // a lobby becomes a table
   morph(document.body, page.body);
   if (shown && document.activeElement === document.body) document.getElementById(shown)?.focus({ preventScroll: true });
   dispatchEvent(new CustomEvent("page", { detail: rev() <= mine || unanswered().some((tap) => tap.done) }));

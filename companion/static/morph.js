@@ -56,6 +56,5 @@ function attributes(from, to) {
 
 function kept(node, name) {
   return (name === "open" && (node.nodeName === "DETAILS" || node.nodeName === "DIALOG")) || name === "data-busy" || name === "data-queued" || name === "data-out" || name === "data-sending" ||
-    (name === "hidden" && node.hasAttribute("data-found")) || name === "data-found" ||
-    (name === "class" && node.nodeName === "HTML");
+    (name === "hidden" && node.hasAttribute("data-found")) || name === "data-found";
 }

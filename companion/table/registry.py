@@ -98,6 +98,8 @@ class Registry:
         self.store, self.clock, self.games = store, clock, games
         self.decks = decks or NoDecks()
         self.subscriptions = Subscriptions()
+        self.moved: Callable[[LiveTable], None] = lambda live: None
+        """Called with a table whose log has moved on, once that is on disk and before anybody is told."""
         self._lock = Lock()
         # A table in use must never exist twice, or two threads would number entries separately: the weak map finds a
         # table as long as anybody holds it, the ordered one only decides which idle ones stay.
@@ -258,6 +260,7 @@ class Registry:
         if log is not live.log:
             live.log = log
             live.worked_out.clear()
+            self.moved(live)
         self.subscriptions.tell(live.code, Signal(live.log.rev, people=not entries))
 
     def record(

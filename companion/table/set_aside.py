@@ -1,4 +1,4 @@
-"""Tables of which the disk has lost something: their last good state to look at, and going on from there."""
+"""Tables of which the disk has lost something, or whose game is gone: their last good state, and going on."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from companion.errors import NotYours, SetAside
 from companion.storage.store_protocol import Commit, EntryRow, Kept
+from companion.table import last_screen
 from companion.table.kept_log import entry_row
 from companion.table.live_table import Who
-from companion.table.registry import Registry, no_table, said_of
+from companion.table.registry import Registry, game_gone, no_table, said_of
 from companion.table.snapshot import Snapshot, snapshot_of
 from companion.table.tokens import tidy_code
 from rules.log import Entry, GoOn, Lost
@@ -18,7 +19,8 @@ from rules.log import Entry, GoOn, Lost
 
 @dataclass(frozen=True, slots=True)
 class LastGood:
-    """A table that is set aside. ``text`` says what is missing; ``look`` is what everybody could see last, if anything.
+    """A table that is set aside, or ``waits`` for its game. ``text`` says what is missing; ``look`` is what everybody
+    could see last, if anything, and ``lines`` what had happened, the newest first.
 
     ``who`` is what the asking phone held of it.
     """
@@ -28,6 +30,8 @@ class LastGood:
     rev: int
     look: Snapshot | None
     who: Who
+    lines: tuple[str, ...] = ()
+    waits: bool = False
 
 
 class SetAsideTables:
@@ -37,7 +41,10 @@ class SetAsideTables:
         self.registry = registry
 
     def last_good(self, code: str, tokens: Iterable[str]) -> LastGood:
-        """The table as it stood before what is missing. Raises NoTable for one that is not set aside."""
+        """The table as it stood before what is missing, or when its game was last there. Raises NoTable for others."""
+        kept = self.registry.kept(tidy_code(code), code)
+        if kept.row.game and kept.row.game not in self.registry.games.playable():
+            return self._of_game_gone(kept)
         kept = self._kept(code)
         assert kept.damage is not None
         text = said_of(kept.row.code, kept.damage)
@@ -45,7 +52,16 @@ class SetAsideTables:
             return LastGood(kept.row.code, text, 0, None, Who())
         live = self.registry.opened(kept)
         who = live.who(tokens)
-        return LastGood(kept.row.code, text, kept.damage.rev, snapshot_of(live, who, None, frozenset()), who)
+        look = snapshot_of(live, who, None, frozenset())
+        lines = tuple(line.text for line in look.log[: last_screen.MOST_LINES])
+        return LastGood(kept.row.code, text, kept.damage.rev, look, who, lines)
+
+    def _of_game_gone(self, kept: Kept) -> LastGood:
+        text = game_gone(kept.row.code, kept.row.game).text
+        last = last_screen.kept(self.registry.store, kept.row.code)
+        if last is None:
+            return LastGood(kept.row.code, text, 0, None, Who(), waits=True)
+        return LastGood(kept.row.code, text, last.rev, last.look(kept.row), Who(), last.lines, waits=True)
 
     def go_on(self, code: str, tokens: Iterable[str], *, owner: bool) -> int:
         """Go on from the last good entry; what was lost keeps its place in the log, and the log says so.

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Concatenate
 
 from companion.results.highlights import Highlight, highlights
 from companion.results.result import public_sheet
 from companion.storage.store_protocol import Store
+from companion.table import last_screen
 from companion.table.board_numbers import BoardNumbers
 from companion.table.changes import Changes
 from companion.table.events import Accepted, Events
@@ -66,6 +68,7 @@ class Tables:
         decks: KnownDecks | None = None,
     ) -> None:
         self.registry = Registry(store, clock=clock, games=games, decks=decks)
+        self.registry.moved = partial(last_screen.keep, store)
         self.seats = Seats(self.registry)
         self.seat_keys = SeatKeys(self.registry)
         self.events = Events(self.registry)

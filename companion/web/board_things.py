@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
@@ -35,7 +36,7 @@ from rules.view import (
 
 bp = Blueprint("things", __name__)
 
-Thing = CardView | Slot | PlayerRow | Counter | Meter | Track | Die | PadCell
+Thing = CardRow | CardView | Slot | PlayerRow | Counter | Meter | Track | Die | PadCell
 MOST_BUTTONS = 24
 """So many numbers a cell may have are buttons; more are typed."""
 
@@ -51,6 +52,7 @@ def _of(block: Block) -> Iterator[Thing]:
         case Counter() | Meter() | Track() | Die():
             yield block
         case CardRow():
+            yield block
             for card in block.cards:
                 yield from (card, *card.tokens)
         case Board():
@@ -81,8 +83,9 @@ def _thing(code: str, spot: str, no: No | None = None) -> str | Response:
         return screen(seen, no or No("That is no longer there; this is how the table stands now.", status=200))
     if isinstance(found, PadCell) and seen.view is not None:
         return page("cell.html", seen, no=no, **_cell(seen.view, seen.choices, found))
-    usual = tuple(_touched(seen.choices, spot, correction=False))
-    mends = tuple(_touched(seen.choices, spot, correction=True))
+    card = isinstance(found, CardView)
+    usual = tuple(_touched(seen.choices, spot, correction=False, card=card))
+    mends = tuple(_touched(seen.choices, spot, correction=True, card=card))
     return page("thing.html", seen, thing=found, usual=usual, mends=mends, no=no)
 
 
@@ -110,9 +113,11 @@ def _cell(view: View, choices: Iterable[Choice], cell: PadCell) -> dict[str, obj
     }
 
 
-def _touched(choices: Iterable[Choice], spot: str, *, correction: bool) -> Iterator[Button]:
+def _touched(choices: Iterable[Choice], spot: str, *, correction: bool, card: bool) -> Iterator[Button]:
+    """What begins at a thing. Beside a card shown large its choices are plain buttons, not that card once more."""
     bound = (touched(choice, spot) for choice in choices if choice.correction == correction)
-    yield from buttons(replace(choice, primary=False) for choice in bound if choice is not None)
+    plain: dict[str, Any] = {"card": "", "suit": ""} if card else {}
+    yield from buttons(replace(choice, primary=False, **plain) for choice in bound if choice is not None)
 
 
 @bp.post("/t/<code>/number")

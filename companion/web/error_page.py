@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from flask import request
 from werkzeug.exceptions import HTTPException
 
-from companion.errors import CounterDamaged, NoTable, NotYours, SetAside, TooOften, Trouble, status_of
+from companion.errors import CounterDamaged, GameGone, NoTable, NotYours, SetAside, TooOften, Trouble, status_of
 from companion.table.owner_keys import OwnersOnly
 from companion.web.page_language import worded
 from companion.web.refusal_notice import sentence
@@ -121,7 +121,7 @@ def _way(problem: Exception) -> Way | None:
         return None
     if isinstance(problem, CounterDamaged):
         return Way("/counter", "Begin another counter")
-    if isinstance(problem, SetAside):
+    if isinstance(problem, (SetAside, GameGone)):
         return Way(f"/t/{code}/last-good", "Look at it as it stood")
     if isinstance(problem, OwnersOnly):
         return Way(f"/t/{code}", "Back to the table")

@@ -19,6 +19,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Request
 
+from companion.own_decks import game_words
 from companion.web import cookies
 from printkit.type import language as languages
 from printkit.type.language import ENGLISH, Language, LanguageError, find_language
@@ -95,7 +96,7 @@ def there_are() -> tuple[tuple[str, str], ...]:
 def worded(text: str, game: str = "") -> str:
     """A text made with ``say`` (or one without arguments) in the language of this page."""
     spoken = language()
-    return text if spoken.code == ENGLISH else texts.worded(text, _look_up(spoken, game))
+    return text if spoken.code == ENGLISH else texts.worded(text, look_up(spoken, game))
 
 
 @pass_context  # else Jinja words a constant once for all pages, when the template is compiled
@@ -104,9 +105,14 @@ def worded_filter(_context: Context, text: str, game: str = "") -> str:
     return worded(text, game)
 
 
+def look_up(spoken: Language, game: str) -> Callable[[str], str]:
+    """What gives a text of a game's table in a language, the game's own words for it first."""
+    return _look_up(spoken, game, game_words.of(game, spoken.code))
+
+
 @cache
-def _look_up(spoken: Language, game: str) -> Callable[[str], str]:
-    table = dict(spoken.at_the_table(game))
+def _look_up(spoken: Language, game: str, brought: game_words.Words) -> Callable[[str], str]:
+    table = {**spoken.at_the_table(game), **brought.texts}
     plain = games.plain_text(game)
     printed = spoken.games.get(game, {})
     # A card's text is printed with marks and paragraph by paragraph, and shown without marks and in one.
@@ -233,8 +239,8 @@ def script_words() -> Mapping[str, str]:
     spoken = language()
     if spoken.code == ENGLISH:
         return {}
-    look_up = _look_up(spoken, "")
-    return {english: look_up(english) for english in script_texts()}
+    other = look_up(spoken, "")
+    return {english: other(english) for english in script_texts()}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The page of a table the disk has lost something of: what, how it stood before, and going on from there."""
+"""The page of a table the disk has lost something of, or whose game is gone: what, how it stood before, going on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def last_good(code: str) -> str:
     """The table as everybody could see it before what is missing."""
     found = tables().last_good(code, tokens(code))
     seen = found.look
-    may = seen is not None and (found.who.host or is_owner())
+    may = seen is not None and not found.waits and (found.who.host or is_owner())
     return page("set_aside.html", seen, found=found, may=may)
 
 

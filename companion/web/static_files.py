@@ -30,11 +30,15 @@ from companion.web import assets, page_fonts, script_bundle
 ENDPOINT = "static"
 FOLDER: Traversable = files("companion") / "static"
 FONTS = "fonts.css"
-_SOME_BOARDS: Mapping[str, tuple[str, ...]] = {"boards-troops.css": ("tower",), "boards-life.css": ("breeds",)}
-"""What the boards of some games draw, with the names of these games: a table of another loads it for nothing."""
-_BOARD = ("boards.css", *_SOME_BOARDS, "questions.css")
+_OF_SOME_GAMES: Mapping[str, tuple[str, ...]] = {
+    "boards-troops.css": ("tower",),
+    "boards-life.css": ("breeds",),
+    "share.css": ("gilfate", "tower"),
+}
+"""What only some games draw, with their names: a table of another would load it for nothing."""
+_BOARD = ("boards.css", "boards-troops.css", "boards-life.css", "questions.css")
 _OF_A_GAME = "game-"
-SHEETS = {"page.css": (FONTS, "style.css"), "board.css": _BOARD, "play.css": (*_BOARD, "touch.css")}
+SHEETS = {"page.css": (FONTS, "style.css"), "board.css": _BOARD, "play.css": (*_BOARD, "touch.css", "share.css")}
 """Style sheets that are sent as one; ``play-GAME.css`` is ``play.css`` with what only that game's board needs."""
 SHORT_S = 300
 """How long a file may be kept under an address that says no edition, or another one."""
@@ -106,7 +110,7 @@ def sheets() -> dict[str, tuple[str, ...]]:
 def _of_game(file: str) -> tuple[str, ...]:
     """The parts of the sheet of a game whose own part is in that file."""
     game = file.removesuffix(".css")
-    parts = (name for name in SHEETS["play.css"] if game in _SOME_BOARDS.get(name, (game,)))
+    parts = (name for name in SHEETS["play.css"] if game in _OF_SOME_GAMES.get(name, (game,)))
     return (*parts, _OF_A_GAME + file)
 
 

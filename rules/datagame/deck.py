@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.text import say
 from rules.values.cards import BASE_COLUMNS, Card, Column, Deck, DeckSpec, Face, Problem, read_table
-from rules.values.columns import one_line
+from rules.values.columns import one_line, shown
 from rules.values.own_deck import BACKS, COLOUR_WORDS, NO_BACK, PLAIN_SUIT, SUITS, suit_words
 from rules.values.rows import DeckError, Row
 
@@ -76,7 +76,10 @@ def read_cards(table: Sequence[Row], file: str, game: str, letters: str, title: 
 
     _numbered(rows, header, file)
     columns = tuple(Column(name) for name in own)
-    deck = read_table(rows, DeckSpec(game, letters, title=title, columns=columns, face=face), file, numbered=True)
+    try:
+        deck = read_table(rows, DeckSpec(game, letters, title=title, columns=columns, face=face), file, numbered=True)
+    except DeckError as error:
+        raise DeckError(_of_the_file(error.problems, table)) from None
     words = dict.fromkeys(str(card[parted]) for card in deck.cards if card[parted])
     suits.update(_coloured(words, SUITS_BY_WORD if parted == "suit" else {**LIKELY, **SUITS_BY_WORD}))
     return Deck(deck.spec, tuple(_backed(card) for card in deck.cards)) if _backs_fit(deck, rows, file) else deck
@@ -136,11 +139,22 @@ def _with_ids(rows: list[Row]) -> list[Row]:
     ]
 
 
+def _of_the_file(problems: Sequence[Problem], table: Sequence[Row]) -> list[Problem]:
+    """What is wrong, without what is said of ids that were made of the numbers."""
+    own = any(_known(cell) == "id" for _, row in table[:1] for cell in row)
+    told = {one.line for one in problems if one.column != "id"}
+    return [one for one in problems if own or one.column != "id" or one.line not in told]
+
+
 def _numbered(rows: list[tuple[int, list[str]]], header: list[str], file: str) -> None:
     """Raise DeckError for every card without a number: the printed code holds it, so rows may not lend theirs."""
     cure = "give every card a number of its own, such as 001, and never change it: it is inside the printed code"
     if rows and "code" not in header:
         raise DeckError([Problem(file, rows[0][0], "code", say("is missing from the header; {cure}", cure=cure))])
+    if rows and "name" not in header:
+        there = ", ".join(shown(cell) for cell in header if cell and cell not in ("id", "code"))
+        text = "is missing from the header; which of {there} is the name of a card? Call that column name"
+        raise DeckError([Problem(file, rows[0][0], "name", say(text, there=there) if there else "is missing too")])
     at = header.index("code") if rows else 0
     if bare := [line for line, row in rows[1:] if at >= len(row) or not row[at].strip()]:
         raise DeckError([Problem(file, line, "code", say("is empty; {cure}", cure=cure)) for line in bare])

@@ -58,6 +58,8 @@ class _Wrong(Exception):  # noqa: N818 - an answer to whoever wrote the example
 class _Example:
     plan: Plan
     table: Table
+    seat: Seat | None = None
+    """The seat that is looked at just now."""
 
     def reckon(self) -> None:
         """Lay it out and note what differs."""
@@ -75,9 +77,21 @@ class _Example:
         else:
             self._seats(state, first)
 
-    def _wrong(self, key: str, text: str) -> _Wrong:
-        self.table.fault(key, text)
+    def _wrong(self, key: str, text: str, word: str = "") -> _Wrong:
+        self._fault(key, text, word)
         return _Wrong(text)
+
+    def _fault(self, key: str, text: str, word: str = "") -> None:
+        """Note what is wrong, with the line of the seat that is looked at just now, or of a word in it."""
+        page, begins = self.table.page, self.table.page.line_of("example", self.table.number, "")
+        lines = page.text.splitlines()
+        ends = next((at for at in range(begins, len(lines)) if lines[at].lstrip().startswith("[[")), len(lines))
+        inside = range(page.line_of("example", self.table.number, key), ends + 1)
+        seats = [at for at in inside if lines[at - 1].lstrip().startswith("{")]
+        own = seats[self.seat : self.seat + 1] if self.seat is not None else []
+        named = [at for at in (*own, *inside) if word and word in lines[at - 1]]
+        line = [*named, *own, inside.start][0]
+        page.problems.append(Problem(page.file, line, key, text))
 
     def _plan(self, players: int) -> Plan:
         least, most = self.plan.players
@@ -109,21 +123,17 @@ class _Example:
         for seat, own in enumerate(seats):
             if not isinstance(own, dict) or len(seats) != state.players:
                 raise self._wrong(key, say("expected {players} seats in braces", players=state.players))
+            self.seat = seat
             for word in own:
                 if word not in SEAT:
-                    self.table.fault(
-                        key,
-                        say(
-                            "seat {seat}: {word} is not known here; {near}",
-                            seat=seat + 1,
-                            word=shown(word),
-                            near=nearest(word, SEAT),
-                        ),
-                    )
+                    text = "seat {seat}: {word} is not known here; {near}"
+                    near = nearest(word, SEAT)
+                    self._fault(key, say(text, seat=seat + 1, word=shown(word), near=near), word)
             state = self._cards(state, own.get("cards", {}), seat)
             state = self._numbers(state, own.get("counters", {}), seat)
             state = self._written(state, own.get("rows", {}), seat)
             state = self._pairs(state, own.get("from", {}), seat)
+        self.seat = None
         return outs(self.own, state, range(state.players))
 
     def _cards(self, state: State, found: object, seat: Seat) -> State:
@@ -132,12 +142,13 @@ class _Example:
             zone = self.own.zone(id_)
             if zone is None or zone.counted or not isinstance(cards, list):
                 near = nearest(id_, tuple(one.id for one in self.own.zones if not one.counted) or ("none",))
-                raise self._wrong("cards", say("{id_} is no zone with cards; {near}", id_=shown(id_), near=near))
+                raise self._wrong("cards", say("{id_} is no zone with cards; {near}", id_=shown(id_), near=near), id_)
             for one in cards:
                 match = _CARD.fullmatch(one) if isinstance(one, str) else None
                 code = match[1].upper().rjust(3, "0") if match else ""
                 if code not in codes:
-                    raise self._wrong("cards", say("no card has the number {one}", one=shown(str(one))))
+                    text = "no card has the number {one}; write one of cards.csv, or leave this example out"
+                    raise self._wrong("cards", say(text, one=shown(str(one))), str(one))
                 for _ in range(int(match[2] or 1) if match else 0):
                     lying = Lying(f"c{state.dealt}", codes[code], "", zone.id, None if zone.owner == "table" else seat)
                     state = replace(state, lying=(*state.lying, lying), dealt=state.dealt + 1)
@@ -159,7 +170,7 @@ class _Example:
                     if rule
                     else nearest(id_, known or ("none",))
                 )
-                raise self._wrong("counters", say("{id_}: {text}", id_=id_, text=text))
+                raise self._wrong("counters", say("{id_}: {text}", id_=id_, text=text), id_)
             state = replace(state, counters=put(state.counters, id_, place(state, rule, seat), number))
         return state
 
@@ -168,10 +179,11 @@ class _Example:
             row = self.own.row(id_)
             if row is None or at >= places(state, row):
                 near = nearest(id_, tuple(one.id for one in self.own.rows) or ("none",))
-                raise self._wrong("rows", say("{id_} is no line of theirs; {near}", id_=shown(id_), near=near))
+                raise self._wrong("rows", say("{id_} is no line of theirs; {near}", id_=shown(id_), near=near), id_)
             fits = type(number) is int and row.low <= number <= row.high and (not row.allowed or number in row.allowed)
             if not fits:
-                raise self._wrong("rows", say("{id_}: {number} cannot be written there", id_=id_, number=str(number)))
+                text = "{id_}: {number} cannot be written there"
+                raise self._wrong("rows", say(text, id_=id_, number=str(number)), id_)
             state = written(state, row, at, number, state.round)
         return state
 
@@ -215,6 +227,7 @@ class _Example:
         self._ends(state)
 
     def _seat(self, state: State, seat: Seat, own: Mapping[str, Any]) -> None:
+        self.seat = seat
         who = say("seat {seat}", seat=seat + 1)
         lines = own.get("lines", {})
         if not isinstance(lines, dict):
@@ -223,9 +236,8 @@ class _Example:
         for label, points in lines.items():
             if label not in came:
                 text = "{who}: no rule is called {label}; {near}"
-                self.table.fault(
-                    "seats", say(text, who=who, label=shown(label), near=nearest(label, tuple(came) or ("none",)))
-                )
+                near = nearest(label, tuple(came) or ("none",))
+                self._fault("seats", say(text, who=who, label=shown(label), near=near), label)
             else:
                 self._same("seats", f"{who}: {label}", came[label], points)
         if "points" in own:
@@ -236,6 +248,7 @@ class _Example:
         if "alarms" in own:
             on = [text for owner, _, text, _, _ in alarms(self.own, state) if owner == seat]
             self._same("seats", say("{who}: alarms", who=who), on, own["alarms"])
+        self.seat = None
 
     def _lines(self, state: State, seat: Seat) -> dict[str, int]:
         """What every rule and line of the pad gives a seat, by label."""
@@ -289,7 +302,7 @@ class _Example:
         name = str(self.table.values.get("name", ""))
         text = "{what} came to {came}, not {expected}{detail}{name}"
         more = f" ({detail})" if detail else ""
-        self.table.fault(
+        self._fault(
             key,
             say(
                 text,

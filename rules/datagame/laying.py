@@ -30,6 +30,11 @@ def count_spot(zone: Zone, at: int) -> str:
     return f"zone:{zone.id}:{at}"
 
 
+def lay_spot(plan: Plan, zone: Zone, at: int) -> str:
+    """What is touched to lay cards: the place behind the last card, and for the zone most cards go to a button too."""
+    return f"{'tile' if zone.id == plan.scan else 'lay'}:{zone.id}:{at}"
+
+
 @dataclass(frozen=True, slots=True)
 class Lay(Event):
     """Cards come to a zone; ``codes`` are theirs, in the same order, where they were scanned."""
@@ -115,7 +120,8 @@ def _lays(plan: Plan, state: State, zone: Zone, seat: Seat) -> Iterator[Choice]:
             Pick(card.id, card.name, card.id, suit=plan.deck.spec.face(card).suit) for card in plan.deck.cards
         )
         spec = FieldSpec("cards", "Which cards", picks, many=True, low=1, high=room, search=True)
-        yield Choice(say("Lay cards: {label}", label=zone.label), Lay(zone.id, (), seat=seat), (spec,))
+        spot = lay_spot(plan, zone, place(state, zone, seat))
+        yield Choice(say("Lay cards: {label}", label=zone.label), Lay(zone.id, (), seat=seat), (spec,), spot=spot)
 
 
 def tell_lay(plan: Plan, telling: Telling[State, Lay]) -> str:

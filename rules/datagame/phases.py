@@ -173,7 +173,10 @@ def count_points(plan: Plan, state: State, event: CountPoints, judge: Judge) -> 
 
 def offer_points(plan: Plan, state: State, seat: Seat) -> Iterator[Choice]:
     if plan.has_points and not state.over:
-        yield Choice("Count the points: the game is over", CountPoints(seat=seat), primary=pad_is_full(plan, state))
+        full, going_on = pad_is_full(plan, state), phase(plan, state) is not None
+        yield Choice(
+            "Count the points: the game is over", CountPoints(seat=seat), primary=full, quiet=going_on and not full
+        )
 
 
 # --- teams

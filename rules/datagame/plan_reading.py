@@ -24,9 +24,9 @@ from rules.datagame.parts_reading import (
 from rules.datagame.plan import OPEN, CounterRule, Named, Plan, Rounds, ScoreRule, Teams, Win
 from rules.datagame.remarks import over_at_once, remarks
 from rules.datagame.score_reading import Known, read_score
-from rules.datagame.toml_reading import FILE, NEWEST, Answer, Given, Page, Table
+from rules.datagame.toml_reading import FILE, NEEDS_2, NEWEST, Answer, Given, Page, Table
 from rules.game_protocol import Option
-from rules.text import say
+from rules.text import listed, say
 from rules.values.cards import Deck, DeckError, Problem
 from rules.values.columns import nearest, shown
 from rules.values.rows import Row, read_rows
@@ -58,10 +58,10 @@ def read_game(toml: bytes, files: Mapping[str, File], folder: str = "") -> Plan:
     deck, faults = _deck(
         page, files, place, (str(about.values.get("id", "")), letters, str(about.values.get("title", "")))
     )
-    if faults:
+    if deck is None:
         page.broken.add("cards")
     plan = _plan(page, about, deck, files, place)
-    problems = [*sorted(page.problems, key=lambda one: one.line), *faults]
+    problems = [*_of_older_format(sorted(page.problems, key=lambda one: one.line)), *faults]
     if problems or plan is None or deck is None:
         raise DeckError(_each_once(problems))
     plan = _remarked(page, plan)
@@ -84,6 +84,23 @@ def read_game(toml: bytes, files: Mapping[str, File], folder: str = "") -> Plan:
             raise DeckError(Problem(one.file, one.line, one.column, who + one.text) for one in error.problems) from None
 
     return replace(plan, tables=_remembered(at))
+
+
+def lines_of_game(toml: bytes) -> Callable[[str], int]:
+    """Where each key of [game] stands in a file that can be read."""
+    page = Page(toml, FILE)
+    return lambda key: page.line_of("game", 0, key)
+
+
+def _of_older_format(problems: list[Problem]) -> list[Problem]:
+    """One fault for all words of format 2 in a file that does not say it has any: what else is odd may come of that."""
+    newer = [one for one in problems if one.text.endswith(NEEDS_2)]
+    if not newer:
+        return problems
+    others = list(dict.fromkeys(one.column for one in newer))[1:]
+    few = listed(others) if len(others) < 4 else say("{words} and others", words=", ".join(others[:3]))
+    so = "" if not others else say(", and so is {few}" if len(others) == 1 else ", and so are {few}", few=few)
+    return [replace(newer[0], text=say("is a word of format 2{so}; {cure}", so=so, cure=NEEDS_2))]
 
 
 def _remarked(page: Page, plan: Plan) -> Plan:
@@ -136,10 +153,13 @@ def _begin(page: Page) -> tuple[Table, str]:
     page.only(SECTIONS, NEWER)
     about = page.table("game", ("id", "title", "letters", "about", "players", "win"), ("tiebreak", "rules"))
     page.players = _players(about)
+    before = len(page.problems)
     for table in page.tables("option", 8):
         option = _option(table)
         if option.id:
             page.options[option.id] = tuple(map(str, option.values))
+    if len(page.problems) > before:
+        page.broken.add("option")
     letters = ""
     if page.format == 1 or "cards" in page.values or "letters" in about.values:
         letters = about.word("letters", re.compile("[A-Z]{2}"), "two of A to Z, such as RF")
@@ -283,10 +303,10 @@ def _deck(
         return no_cards(whose[0], whose[2]), ()
     name = page.table("cards", ("file",), needed=False).text("file", 60, CARDS)
     if name not in files:
-        there = tuple(sorted(files))
-        found = f"; {nearest(name, there)}" if there else ""
-        text = "there is no such file in the folder; add it, or name the right one under [cards]"
-        return None, (Problem(f"{place}{name}", 1, "", text + found if len(there) < 9 else text),)
+        near = nearest(name, tuple(sorted(files)))
+        near = near if near.startswith("did you mean") else "add it, or name the right one"
+        page.fault("cards", 0, "file", say("{name} is not in the folder; {near}", name=shown(name), near=near))
+        return None, ()
     try:
         found_file = files[name]
         rows = read_rows(found_file, f"{place}{name}") if isinstance(found_file, bytes) else list(found_file)
@@ -368,7 +388,7 @@ def _win(about: Table, families: _Families, scores: tuple[str, ...]) -> Win:
         return Win(said, ties=tuple(ties))  # type: ignore[arg-type] # one of the words just named
     first, counter, goal = [*said.split(":"), "", ""][:3]
     if said == "together":
-        about.fault("win", "together is a word of format 2; write format = 2 in the first line")
+        about.fault("win", f"together is a word of format 2; {NEEDS_2}")
     elif first != "first_to" or not goal.isdecimal() or len(goal) > 6:
         words = ", ".join((*WINS, "together") if newer else WINS)
         about.fault("win", say("{shown} is not known; expected one of {words}", shown=shown(said), words=words))

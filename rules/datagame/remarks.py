@@ -96,10 +96,23 @@ def _scores(plan: Plan) -> Iterator[Remark]:
             yield Remark(
                 "score", number, "helper", "no rule, tiebreak or end uses it; leave helper out to give its points"
             )
+        if blank := [card.name for card in plan.deck.cards if rule.amount.field and not str(card[rule.amount.field])]:
+            text = _blank(blank, len(plan.deck.cards), rule.amount.field)
+            yield from (Remark("score", number, "field", text) for _ in range(bool(text)))
         most = _most(plan, rule)
         if rule.kind == "reach" and most is not None and rule.at > most:
             text = say("nobody can reach {at}: {most} is the most there can be", at=rule.at, most=most)
             yield Remark("score", number, "at", text, spoils=True)
+
+
+def _blank(names: list[str], cards: int, column: str) -> str:
+    """What to say of cards with nothing in a column that is added up; nothing where many have none: that is meant."""
+    if len(names) == cards:
+        return say("gives nothing: no card has anything in column {column}", column=column)
+    if len(names) * 4 > cards:
+        return ""
+    who = names[0] if len(names) == 1 else say("{name} and {count} more", name=names[0], count=len(names) - 1)
+    return say("{who} with nothing in column {column} counts as 0 there", who=who, column=column)
 
 
 def _most(plan: Plan, rule: ScoreRule) -> int | None:

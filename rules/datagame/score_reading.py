@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.datagame.plan import Amount, Bid, CounterRule, Kind, RowRule, ScoreRule, Zone
-from rules.datagame.toml_reading import Table
+from rules.datagame.toml_reading import NEEDS_2, Table
 from rules.text import say
 from rules.values.cards import Deck
 from rules.values.columns import nearest, shown
@@ -153,8 +153,8 @@ def _figures(table: Table, known: Known) -> str:
     field = table.choice("field", known.columns, None)
     for card in known.deck.cards if field in known.columns else ():
         if str(card[field]) and not re.fullmatch(r"[+-]?[0-9]{1,4}", str(card[field])):
-            text = "{name} has {shown} in this column, which is no whole number"
-            table.fault("field", say(text, name=card.name, shown=shown(str(card[field]))))
+            text = "{name} has {shown} in column {field}, which is no whole number; write one, or leave the cell empty"
+            table.fault("field", say(text, name=card.name, shown=shown(str(card[field])), field=field))
             break
     return field
 
@@ -167,7 +167,7 @@ def _words(table: Table, known: Known, tag: str) -> tuple[str, ...]:
             table.fault("value", 'expected words in brackets, such as ["press", "barn"]')
             return ()
         if table.page.format == 1:
-            table.fault("value", "a list is a word of format 2; write format = 2 in the first line")
+            table.fault("value", f"a list is a word of format 2; {NEEDS_2}")
         words = tuple(found)
     else:
         words = (table.text("value", 60),)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.datagame.counting import counter_label, counter_spot, shown
 from rules.datagame.flow import STEPS, pad_is_full
-from rules.datagame.laying import card_spot, count_spot
+from rules.datagame.laying import card_spot, count_spot, lay_spot
 from rules.datagame.pad import cell_spot, is_ticked, lines_of, tick_spot
 from rules.datagame.phases import undecided
 from rules.datagame.plan import OPEN, CounterRule, Phase, Plan, RowRule, there
@@ -49,6 +49,7 @@ from rules.view import (
     Scores,
     Sign,
     Step,
+    Track,
     View,
     person,
 )
@@ -70,7 +71,7 @@ def view(plan: Plan, state: State, viewer: Seat | None) -> View:
     if plan.rows:
         blocks.append(_pad(plan, state, points))
     if _has_people(plan, state):
-        rows = tuple(_row(plan, state, seat, points) for seat in range(state.players))
+        rows = tuple(_row(plan, state, seat, viewer, points) for seat in range(state.players))
         blocks.append(Players(rows, _direction(plan, state)))
     blocks += _shared(plan, state)
     if going:
@@ -104,8 +105,10 @@ def _prompt(plan: Plan, state: State) -> Prompt:
     if now is None:
         return Prompt("phase", round_name(plan, state.round))
     missing = undecided(plan, state)
-    waits = listed(person(seat) for seat in missing)
-    return Prompt("phase", now.label, say("Still to choose: {who}", who=waits) if missing else "")
+    if not missing:
+        # What it is stands in the banner; the question is only whether to go on.
+        return Prompt("phase", "")
+    return Prompt("phase", now.label, say("Still to choose: {who}", who=listed(person(seat) for seat in missing)))
 
 
 def _banner(plan: Plan, state: State, viewer: Seat | None, points: ScoreSheet) -> Banner:
@@ -116,8 +119,13 @@ def _banner(plan: Plan, state: State, viewer: Seat | None, points: ScoreSheet) -
         title = round_name(plan, state.round) if plan.rounds is not None else plan.title
         detail = "Every line is written." if pad_is_full(plan, state) else _what_to_keep(plan)
         return Banner(title, detail, "calm", big=_of_rounds(plan, state))
-    title = say("{who}: {label}", who=person(state.active), label=now.label) if now.alone else now.label
     mine = not now.alone or viewer == state.active
+    whose = (
+        say("Your turn: {label}", label=now.label)
+        if mine
+        else say("{who}: {label}", who=person(state.active), label=now.label)
+    )
+    title = whose if now.alone else now.label
     return Banner(
         title, _where(plan, state, now), "act" if mine else "calm", _direction(plan, state), _big(plan, state, now)
     )
@@ -229,7 +237,7 @@ def alarms(plan: Plan, state: State) -> Iterator[tuple[Seat | None, str, str, st
                     yield owner, whose, one.text, rule.label, number
 
 
-def _counter(plan: Plan, state: State, rule: CounterRule, at: int) -> Meter | Counter:
+def _counter(plan: Plan, state: State, rule: CounterRule, at: int) -> Meter | Track | Counter:
     number, spot = state.counters[rule.id][at], counter_spot(rule, at)
     owner = owner_seat(state, rule, at)
     label = counter_label(rule, at % state.players if rule.owner == "pair" else None)
@@ -237,14 +245,16 @@ def _counter(plan: Plan, state: State, rule: CounterRule, at: int) -> Meter | Co
         known = say("chosen") if owner in state.chosen else say("not chosen yet")
         return Counter(label, number, known, spot=spot, step=rule.step)
     words = shown(rule, number)
+    if (rule.low, rule.high) == (0, 1) and not words:
+        return Track(label, number, 1, "token", spot=spot)
     alarm = any(one.holds(number) for one in rule.alarms)
     if rule.low == 0 and rule.high <= SMALL and rule.step == 1 and not words:
         return Meter(label, number, rule.high, alarm=alarm, spot=spot)
     return Counter(label, number, words, spot=spot, step=rule.step)
 
 
-def _row(plan: Plan, state: State, seat: Seat, points: ScoreSheet) -> PlayerRow:
-    meters: list[Meter | Counter] = []
+def _row(plan: Plan, state: State, seat: Seat, viewer: Seat | None, points: ScoreSheet) -> PlayerRow:
+    meters: list[Meter | Track | Counter] = []
     for rule in counters_now(plan, state):
         if rule.owner == "player":
             meters.append(_counter(plan, state, rule, seat))
@@ -258,7 +268,7 @@ def _row(plan: Plan, state: State, seat: Seat, points: ScoreSheet) -> PlayerRow:
     ]
     now = phase(plan, state)
     turn = now is not None and (now.alone or plan.goes_round) and seat == state.active and not state.over
-    status = "out" if seat in state.out else "their turn" if turn else ""
+    status = "out" if seat in state.out else "" if not turn else "your turn" if seat == viewer else "their turn"
     if state.teams and not status:
         status = say("Team {number}", number=state.teams[seat] + 1)
     sign: Sign = "out" if seat in state.out else ""
@@ -283,7 +293,7 @@ def _shared(plan: Plan, state: State) -> Iterator[Block]:
                 yield _of_place(plan, state, rule, at)
 
 
-def _of_place(plan: Plan, state: State, rule: CounterRule, at: int) -> Meter | Counter:
+def _of_place(plan: Plan, state: State, rule: CounterRule, at: int) -> Meter | Track | Counter:
     drawn = _counter(plan, state, rule, at)
     if rule.owner == "table":
         return drawn
@@ -304,7 +314,8 @@ def _cards(plan: Plan, state: State, viewer: Seat | None) -> Iterator[Block]:
                 yield Counter(label, state.counts[zone.id][at], spot=count_spot(zone, at))
     for zone in plan.zones:
         if zone.owner == "table" and not zone.counted:
-            yield CardRow(zone.label, tuple(_card(plan, one) for one in cards(state, zone, None)), empty="No card yet.")
+            lying = tuple(_card(plan, one) for one in cards(state, zone, None))
+            yield CardRow(zone.label, lying, empty="No card yet.", spot=lay_spot(plan, zone, 0))
     for seat in order:
         for zone in plan.zones:
             if zone.counted or zone.owner == "table":
@@ -312,8 +323,10 @@ def _cards(plan: Plan, state: State, viewer: Seat | None) -> Iterator[Block]:
             if zone.owner == "team" and seat != owner_seat(state, zone, place(state, zone, seat)):
                 continue
             lying = tuple(_card(plan, one) for one in cards(state, zone, seat))
-            names = listed(person(one) for one in (members(state, seat) if zone.owner == "team" else (seat,)))
-            yield CardRow(say("{label} of {who}", label=zone.label, who=names), lying, seat, "No card yet.")
+            people = members(state, seat) if zone.owner == "team" else (seat,)
+            title = say("{label} of {who}", label=zone.label, who=listed(person(one) for one in people))
+            spot = lay_spot(plan, zone, place(state, zone, seat)) if viewer in people else ""
+            yield CardRow(title, lying, seat, "No card yet.", spot=spot)
 
 
 def _card(plan: Plan, lying: Lying) -> CardView:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.datagame import toml_faults
 from rules.text import say
 from rules.values.cards import DeckError, Problem
 from rules.values.columns import nearest, one_line, shown
@@ -17,6 +19,7 @@ MOST_BYTES = 200_000
 NEWEST = 2
 """The newest format there is."""
 _ID = re.compile(r"[a-z][a-z0-9_]{0,23}")
+NEEDS_2 = "write format = 2 in the first line"
 Answer = bool | int | str
 
 
@@ -33,7 +36,8 @@ class Page:
 
     ``given`` settles numbers that depend on it, and leaves out what is not part of such a table. ``players`` (least and
     most) and ``options`` (their values by id) are what such numbers may depend on. ``broken`` are the families of ids
-    in which something is wrong already: who names one of them is not told so a second time.
+    in which something is wrong already: who names one of them is not told so a second time. ``meant`` are the keys that
+    mistyped ones of a table were probably meant to be: nobody is told to add those, or that they are missing.
     """
 
     def __init__(self, data: bytes, file: str, given: Given | None = None) -> None:
@@ -42,6 +46,7 @@ class Page:
         self.players: tuple[int, int] = (1, 1)
         self.options: dict[str, tuple[str, ...]] = {}
         self.broken: set[str] = set()
+        self.meant: dict[tuple[str, int], set[str]] = {}
         try:
             if len(data) > MOST_BYTES:
                 raise DeckError(
@@ -62,34 +67,45 @@ class Page:
             self.values: dict[str, Any] = tomllib.loads(self.text.replace("\r\n", "\n"))
         except UnicodeDecodeError as error:
             line = data[: error.start].count(b"\n") + 1
-            raise DeckError([Problem(file, line, "", "is not UTF-8; save it as a text in UTF-8")]) from None
+            raise DeckError(
+                [Problem(file, line, "", "is not UTF-8; save it once more, and choose UTF-8 as its encoding")]
+            ) from None
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"line (\d+)", str(error))
             line = int(found[1]) if found else self.text.count("\n") + 1
-            text = _not_toml(re.sub(r" \(at .*", "", str(error)))
+            line, text = toml_faults.fault(re.sub(r" \(at .*", "", str(error)), self.text.splitlines(), line)
             raise DeckError([Problem(file, line, "", text)]) from None
         except RecursionError:
             raise DeckError([Problem(file, 1, "", "holds brackets in brackets without end; leave them out")]) from None
 
     def fault(self, section: str, number: int, key: str, text: str) -> None:
         """Note what is wrong with a key of the ``number``-th table of that name (from 0)."""
-        self.problems.append(Problem(self.file, self._line(section, number, key), key or section, text))
+        for meant in self.meant.get((section, number), ()):
+            if key == meant or re.search(rf"add {meant}\b", text):
+                return
+        self.problems.append(Problem(self.file, self.line_of(section, number, key), key or section, text))
 
     def only(self, known: tuple[str, ...], newer: tuple[str, ...] = ()) -> None:
         """Note every key at the top of the file that is not known; ``newer`` are those of format 2."""
         for key in self.values:
             text = self.foreign(key, known, newer, "is not known")
             if text:
-                self.problems.append(Problem(self.file, self._line(key, 0, ""), one_line(key)[:40], text))
+                self.problems.append(Problem(self.file, self.line_of(key, 0, ""), one_line(key)[:40], text))
 
     def foreign(self, key: str, known: tuple[str, ...], newer: tuple[str, ...], not_known: str) -> str:
         """What to say about a key, nothing where it belongs here."""
         if key in known or (key in newer and self.format > 1):
             return ""
         if key in newer:
-            return "is a word of format 2; write format = 2 in the first line"
+            return f"is a word of format 2; {NEEDS_2}"
         words = (*known, *newer) if self.format > 1 else known
         return say("{not_known}; {nearest}", not_known=not_known, nearest=nearest(key, words))
+
+    def mistyped(self, section: str, number: int, key: str, known: tuple[str, ...]) -> None:
+        """Remember what a key that is not known was probably meant to be."""
+        self.meant.setdefault((section, number), set()).update(
+            difflib.get_close_matches(key[:80], known, n=1, cutoff=0.5)
+        )
 
     def number(self, key: str, default: int) -> int:
         """A whole number at the top of the file, ``default`` where there is none or where it is something else."""
@@ -129,7 +145,7 @@ class Page:
         every = (Table(self, name, number, one) for number, one in enumerate(found[:most]))
         return tuple(one for one in every if self.given is None or one.is_there(self.given))
 
-    def _line(self, section: str, number: int, key: str) -> int:
+    def line_of(self, section: str, number: int, key: str) -> int:
         """Where a key stands, else where its table begins; tomllib does not say."""
         begins, heading = 0, re.compile(rf"\s*\[\[?\s*{re.escape(section)}\s*\]\]?")
         count, lines = -1, self.text.splitlines()
@@ -165,6 +181,8 @@ class Table:
             text = self.page.foreign(key, known, newer, "is not known here")
             if text:
                 self.fault(one_line(key)[:40], text)
+                if not self.inside:
+                    self.page.mistyped(self.name, self.number, key, (*known, *newer))
 
     def needs(self, *, by_round: bool = True) -> tuple[int, ...]:
         """The rounds in which the table is there (empty: all); what else it ``needs`` is looked at with care too."""
@@ -179,6 +197,8 @@ class Table:
         known = (*(("round",) if by_round else ()), "players", *self.page.options)
         for key, values in found.items():
             words = self.page.options.get(key, ())
+            if key not in known and "option" in self.page.broken:
+                continue
             if key not in known:
                 own.fault(one_line(key)[:40], say("is not known here; {nearest}", nearest=nearest(key, known)))
             elif not isinstance(values, list) or not values:
@@ -213,7 +233,7 @@ class Table:
             self.fault(key, say("expected {{ {words} }}", words=", ".join(f"{word} = ..." for word in known)))
             return ()
         if isinstance(found, list) and self.page.format == 1:
-            self.fault(key, "a list is a word of format 2; write format = 2 in the first line")
+            self.fault(key, f"a list is a word of format 2; {NEEDS_2}")
         tables = tuple(Table(self.page, self.name, self.number, dict(one or {}), key) for one in several)
         for one in tables:
             one.only(known, newer)
@@ -314,7 +334,9 @@ class Table:
         name: str = next(iter(found)) if len(found) == 1 else ""
         values: Any = found.get(name)
         if self.page.format == 1:
-            self.fault(key, "a table in braces is a word of format 2; write format = 2 in the first line")
+            self.fault(key, f"a table in braces is a word of format 2; {NEEDS_2}")
+        elif name not in known and name and "option" in self.page.broken:
+            return None
         elif name not in known:
             forms = ", ".join(f"{{ {word} = ... }}" for word in known)
             self.fault(key, say("expected a whole number, or one of {forms}", forms=forms))
@@ -342,8 +364,9 @@ class Table:
         self.fault(
             key,
             say(
-                "{more}expected a whole number from {low} to {high}",
+                "{more}expected a whole number from {low} to {high}{quotes}",
                 more="is missing; " if found is None else "",
+                quotes=", without quotation marks" if isinstance(found, str) else "",
                 low=low,
                 high=high,
             ),
@@ -371,14 +394,3 @@ class Table:
 
 def _all_whole(values: Any, low: int, high: int) -> bool:
     return isinstance(values, Iterable) and all(type(one) is int and low <= one <= high for one in values)
-
-
-def _not_toml(said: str) -> str:
-    """What to say about a line that tomllib cannot read."""
-    if said.startswith(("Illegal character '\\n'", "Unterminated string", 'Expected "\'"')):
-        return "a closing quotation mark is missing in this line"
-    if "Cannot overwrite" in said or "twice" in said:
-        return "says again what was said above; leave one of the two out"
-    return say(
-        "cannot be read as TOML ({said}); compare the line with the example in docs/own-games.md", said=one_line(said)
-    )

@@ -246,7 +246,8 @@ def _read_cards(
                 continue
             used = seen.setdefault((column, values[column]), line)
             if used != line:
-                faults.append((column, f"{shown(str(values[column]))} is already used on line {used}"))
+                said = shown(str(values[column]))
+                faults.append((column, f"{said} is already used on line {used}; give one of the two another"))
         problems += [Problem(file, line, column, text) for column, text in faults]
         if not faults:
             cards.append(_card(game, values))
@@ -267,10 +268,10 @@ def _header_faults(header: list[str], columns: Mapping[str, Column]) -> Iterator
             word = shown(name) if name else f"number {index + 1} (no name)"
             yield name, f"column {word} is not known; {nearest(name, tuple(columns))}"
         elif name in header[:index]:
-            yield name, f"column {name} stands twice in the header"
+            yield name, "stands twice in the header; give one of the two columns another name"
     for name, column in columns.items():
         if column.default is None and name not in header:
-            yield name, f"column {name} is missing from the header"
+            yield name, f"is missing from the header, which has {', '.join(filter(None, header))[:120]}"
 
 
 def _parse_row(

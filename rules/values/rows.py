@@ -15,7 +15,10 @@ MAX_BYTES = 8_000_000
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong with a file: ``line`` counts from 1 (the header), ``column`` is the header's word or ""."""
+    """One thing wrong with a file: ``line`` counts from 1 (the header), ``column`` is the header's word or "".
+
+    In a TOML file ``column`` is the key.
+    """
 
     file: str
     line: int
@@ -25,7 +28,7 @@ class Problem:
     def __str__(self) -> str:
         place = f"{self.file} line {self.line}"
         if self.column:
-            place += f", column {self.column}"
+            place += f", {'key' if self.file.endswith('.toml') else 'column'} {self.column}"
         return f"{place}: {self.text}"
 
 

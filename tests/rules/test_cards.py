@@ -133,12 +133,15 @@ class TestRefused:
 
     def test_a_column_twice(self) -> None:
         error = refused(sheet(ACORN, header=(*HEADER, "name")))
-        assert str(error) == "own.csv line 1, column name: column name stands twice in the header"
+        assert (
+            str(error)
+            == "own.csv line 1, column name: stands twice in the header; give one of the two columns another name"
+        )
 
     def test_every_missing_column_is_named(self) -> None:
         error = refused(b"id,name\nacorn,Acorn\n")
         assert [(p.line, p.column) for p in error.problems] == [(1, "code"), (1, "copies"), (1, "suit")]
-        assert "column code is missing from the header (and 2 more)" in str(error)
+        assert "column code: is missing from the header, which has id, name (and 2 more)" in str(error)
 
     @pytest.mark.parametrize(
         ("cells", "column", "text"),
@@ -175,7 +178,7 @@ class TestRefused:
         error = refused(sheet(ACORN, BIRCH, row(**other)))
         assert len(error.problems) == 1
         assert (error.line, error.column) == (4, column)
-        assert error.problems[0].text == f'"{ACORN[column]}" is already used on line 2'
+        assert error.problems[0].text == f'"{ACORN[column]}" is already used on line 2; give one of the two another'
 
     def test_two_spellings_of_one_number_are_duplicates(self) -> None:
         assert refused(sheet(row(code="1f"), row(id="b", code="01F"))).column == "code"

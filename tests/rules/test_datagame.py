@@ -57,20 +57,19 @@ def test_the_example_of_the_documentation_is_a_game():
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ('letters = "RF"', 'letter = "RF"', "game.toml line 4, column letter: is not known here; did you mean"),
-        ('letters = "RF"', 'letters = "rf"', 'line 4, column letters: "rf" does not fit; expected two of A to Z'),
-        ("max = 5\n", "max = -1\n", "line 11, column max: expected a whole number from 0 to 9999"),
-        ("at = 5,", "at = 6,", "line 12, column alarm: at: expected a whole number from 0 to 5"),
-        ('id = "hand"', 'id = "stage"', 'column id: "stage" is the id of another zone already'),
+        ('letters = "RF"', 'letter = "RF"', "game.toml line 4, key letter: is not known here; did you mean"),
+        ('letters = "RF"', 'letters = "rf"', 'line 4, key letters: "rf" does not fit; expected two of A to Z'),
+        ("max = 5\n", "max = -1\n", "line 11, key max: expected a whole number from 0 to 9999"),
+        ("at = 5,", "at = 6,", "line 12, key alarm: at: expected a whole number from 0 to 5"),
+        ('id = "hand"', 'id = "stage"', 'key id: "stage" is the id of another zone already'),
         ('field = "points"', 'field = "pionts"', '"pionts" is not known; did you mean points?'),
         ('value = "bard"', 'value = "bird"', 'no card has "bird" in column suit; did you mean bard?'),
         ('counter = "wounds"', 'counter = "lanterns"', '"lanterns" is not known; expected one of wounds'),
-        ('play = "stage"', 'play = "hand"', 'column play: "hand" is not known; expected one of stage'),
+        ('play = "stage"', 'play = "hand"', 'key play: "hand" is not known; expected one of stage'),
         ('win = "highest"', 'win = "first_to:wonds:3"', "\"wonds\" is no player's counter; did you mean wounds?"),
         ('win = "highest"', 'win = "last_alive"', "last_alive needs a counter that puts people out"),
         ("[game]", "[gme]", "is not known; did you mean game?"),
-        ('file = "cards.csv"', 'file = "kards.csv"', "kards.csv line 1: there is no such file in the folder"),
-        ("repeat = 5", "repeat = 5 5", "game.toml line 33: cannot be read as TOML"),
+        ('file = "cards.csv"', 'file = "kards.csv"', '"kards.csv" is not in the folder; did you mean cards.csv?'),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_with_its_place_and_its_cure(old: str, new: str, expected: str):
@@ -80,14 +79,74 @@ def test_what_is_wrong_is_said_with_its_place_and_its_cure(old: str, new: str, e
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
+        ("repeat = 5", "repeat = 5 5", "line 33: something stands behind the value; every key has a line of its own"),
+        ("repeat = 5", "repeat = 5,5", "line 33: a number is a whole number, without a comma"),
+        ("repeat = 5", "repeat =", "line 33: nothing stands after repeat =; write its value"),
+        ("repeat = 5", "repeat = 05", "line 33: a number is written without zeros before it: 5"),
+        ("repeat = 5", "repeat: 5", "line 33: write = in place of the colon"),
+        ("repeat = 5", "repeat five", "line 33: is no line of a game.toml: a key, = and its value"),
+        ("repeat = 5", 'repeat = "5"', "line 33, key repeat: expected a whole number from 1 to 99, without quotation"),
+        ("repeat = 5", "repeat = 5\nrepeat = 6", "line 34: repeat stands twice in this table; leave one of"),
+        ('win = "highest"', "win = highest", 'a word stands in quotation marks: win = "highest"'),
+        ('title = "Rafters"', "title = \u201cRafters\u201d", "line 3: has curly quotation marks; write straight ones"),
+        ('"Pass the rest to the left"]', '"Pass the rest to the left"', "line 32: a [ is opened here and never closed"),
+        ("max = 6 }", "max = 6", "line 6: a closing } is missing"),
+        ("[[zone]]", "[zone]", "[zone] stands here a second time; where there can be several, each is"),
+        ('about = "Five', 'about = "C:\\songs', "a backslash in a text is written twice"),
+    ],
+)  # fmt: skip
+def test_what_is_no_toml_is_said_as_what_is_wrong_in_its_line(old: str, new: str, expected: str):
+    (found,) = said((old, new)) if old != "[[zone]]" else said(*((old, new),) * TOML.count(old))
+    assert expected in found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
         ("code,name", "number,name", "cards.csv line 1, column code: is missing from the header; give every card"),
+        ("code,name", "code,title", 'column name: is missing from the header; which of "title", "copies", "suit"'),
         ("\n003,", "\n,", "cards.csv line 4, column code: is empty"),
         ("\n003,", "\n002,", 'cards.csv line 4, column code: "002" is already used on line 3'),
-        ("cat,0", "cat,no", "Roof Cat has \"no\" in this column, which is no whole number"),
+        ("cat,0", "cat,no", "Roof Cat has \"no\" in column points, which is no whole number"),
     ],
 )  # fmt: skip
 def test_so_is_what_is_wrong_with_the_cards(old: str, new: str, expected: str):
     assert any(expected in line for line in said(csv=CSV.replace(old, new, 1)))
+
+
+def test_a_number_used_twice_is_told_once():
+    """Not a second time of the id that is made of it."""
+    (found,) = said(csv=CSV.replace("\n003,", "\n002,", 1))
+    assert 'column code: "002" is already used on line 3; give one of the two another' in found
+
+
+def test_what_follows_from_a_mistyped_key_is_left_out():
+    (found,) = said(
+        ("[game]", "format = 2\n[game]"),
+        ("max = 7", 'max = 7\nfeeds = "stage"'),
+        ('visibility = "count"', 'visible = "count"'),
+    )
+    assert "key visible: is not known here; did you mean visibility?" in found
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (("002,Lute Maker,3,craft,1", "002,Lute Maker,3,craft,"), "Lute Maker with nothing in column points counts"),
+        (("", ""), ""),
+    ],
+)  # fmt: skip
+def test_a_figure_that_was_forgotten_is_worth_a_look(rows: tuple[str, str], expected: str):
+    found = read_game(TOML.encode(), {"cards.csv": CSV.replace(*rows).encode()}).remarks
+    assert [one for one in found if "points" in one and expected in one] == list(found)
+    assert bool(found) == bool(expected)
+
+
+def test_a_column_with_nothing_in_it_is_worth_a_look():
+    (found,) = read_game(
+        TOML.replace('field = "points"', 'field = "note"').encode(), {"cards.csv": CSV.encode()}
+    ).remarks
+    assert "key field: gives nothing: no card has anything in column note" in found
 
 
 @settings(max_examples=60, deadline=None)

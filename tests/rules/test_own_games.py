@@ -417,8 +417,9 @@ def test_a_word_of_format_2_is_named_as_such_in_a_file_without_it():
     toml, inside = folder("tidepool")
     with pytest.raises(DeckError) as caught:
         read_game(toml.replace(b"format = 2\n", b""), inside)
-    said = [str(one) for one in caught.value.problems]
-    assert any("column tiebreak: is a word of format 2; write format = 2 in the first line" in one for one in said)
+    (said,) = map(str, caught.value.problems)
+    assert "key tiebreak: is a word of format 2, and so are rounds, " in said
+    assert said.endswith("; write format = 2 in the first line")
     with pytest.raises(DeckError, match="needs a newer Tablewright"):
         read_game(toml.replace(b"format = 2", b"format = 3"), inside)
 
@@ -426,7 +427,7 @@ def test_a_word_of_format_2_is_named_as_such_in_a_file_without_it():
 @pytest.mark.parametrize(
     ("name", "old", "new", "expected"),
     [
-        ("ninebells", 'winner = "tricks"', 'winer = "tricks"', "column winer: is not known here; did you mean winner?"),
+        ("ninebells", 'winner = "tricks"', 'winer = "tricks"', "key winer: is not known here; did you mean winner?"),
         ("ninebells", 'secret = "say"', 'secret = "sey"', '"sey" is not known; did you mean say?'),
         ("floodgate", "default = { players = [6, 8, 10, 12] }", "default = { players = [6, 8] }", "expected 4 whole"),
         ("floodgate", "{ spring = 1, autumn = 3 }", "{ spring = 1 }", "expected whole numbers { spring = ..., autumn"),
@@ -457,7 +458,7 @@ def test_the_first_fault_comes_first_and_brings_no_followers():
         plan("ninebells", ('id = "tricks"', 'id = "TRICKS"'))
     said = [str(one) for one in caught.value.problems]
     assert len(said) == 1, said
-    assert 'column id: "TRICKS" does not fit' in said[0]
+    assert 'key id: "TRICKS" does not fit' in said[0]
 
 
 def test_an_alarm_that_is_on_from_the_start_of_an_old_game_is_worth_a_look():
@@ -465,7 +466,7 @@ def test_an_alarm_that_is_on_from_the_start_of_an_old_game_is_worth_a_look():
     lamp += '[[counter]]\nid = "oil"\nmax = 3\ndefault = 3\nalarm = { at = 0, status = "out", text = "Went out" }\n'
     found = read_game(lamp.encode(), {"cards.csv": b"code,name\n001,Lamp\n"})
     (said,) = found.remarks
-    assert "line 11, column alarm: is on from the start: Oil begins at 3" in said
+    assert "line 11, key alarm: is on from the start: Oil begins at 3" in said
     assert "for an alarm when it goes down write down_to = 0 (format = 2)" in said
 
 

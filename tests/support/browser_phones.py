@@ -37,11 +37,11 @@ expect.set_options(timeout=WAIT_S * 1000)
 
 
 @contextmanager
-def companion(data: Path) -> Iterator[str]:
-    """``tablewright serve`` in a process of its own on that data. Gives the address."""
+def companion(data: Path, *more: str) -> Iterator[str]:
+    """``tablewright serve`` in a process of its own on that data, with ``more`` options. Gives the address."""
     port = free_pair()
     command = [sys.executable, "-m", "companion.cli", "serve", "--host", "127.0.0.1", "--port", str(port)]
-    with running([*command, "--data", str(data)]) as process:
+    with running([*command, "--data", str(data), *more]) as process:
         url = f"http://127.0.0.1:{port}"
         for _ in range(WAIT_S * 10):
             try:

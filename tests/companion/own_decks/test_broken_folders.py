@@ -22,7 +22,7 @@ from rules.game_protocol import Setup
 from rules.testing.random_choices import filled
 
 EACH, FACES = 12, 50
-PLACE = re.compile(r"/[^\n]+ line [1-9]\d*(, column [^:]+)?: \S.{6,}")
+PLACE = re.compile(r"/[^\n]+ line [1-9]\d*(, (column|key) [^:]+)?: \S.{6,}")
 
 
 @pytest.mark.parametrize("name", NAMES)

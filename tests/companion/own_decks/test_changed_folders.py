@@ -96,7 +96,7 @@ def test_what_a_table_began_with_is_on_disk(rafters: Path, tmp_path: Path, monke
 def test_a_change_that_breaks_the_folder_leaves_the_game_as_it_was(rafters: Path) -> None:
     seen: dict[str, Stamp] = {}
     (said,) = change(rafters, seen, SHOWN.replace("max = 12", "max = many"))
-    assert "game.toml line 25: cannot be read as TOML" in said
+    assert 'game.toml line 25: a word stands in quotation marks: max = "many"' in said
     assert said.endswith("rafters stays as it was.")
     assert games.load("rafters").info.title == "Rafters"
     (said,) = change(rafters, seen, SHOWN.replace('letters = "RF"', 'letters = "RG"'))

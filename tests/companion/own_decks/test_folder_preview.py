@@ -73,7 +73,7 @@ def test_a_broken_save_says_so_and_keeps_the_last_good_one(folder: Path) -> None
     assert "did you mean zone?" in said
     assert "First Card" in said
     change(folder / "game.toml", "[[zonk]]", "[[zone]]")
-    change(folder / "game.toml", 'label = "Your turn"', 'label = "One after the other"')
+    change(folder / "game.toml", 'label = "Play"', 'label = "One after the other"')
     assert shown.look()
     said = client.get("/preview").get_data(as_text=True)
     assert "did you mean" not in said
@@ -99,13 +99,13 @@ def test_a_changed_first_screen_is_shown_as_it_is_and_as_it_was(folder: Path) ->
     change(folder / "cards.csv", "Second Card", "Moonlit Card")
     assert shown.look()
     assert screens() == [], "another card is not another screen"
-    change(folder / "game.toml", 'label = "Your turn"', 'label = "One after the other"')
+    change(folder / "game.toml", 'label = "Play"', 'label = "One after the other"')
     assert shown.look()
     (before, old), (now, new) = screens()
     assert (before, now) == ("before", "now")
-    assert any("Your turn" in text for text in old)
+    assert any(": Play" in text for text in old)
     assert any("One after the other" in text for text in new)
-    assert not any("Your turn" in text for text in new)
+    assert not any(": Play" in text for text in new)
     change(folder / "game.toml", "[[zone]]", "[[zonk]]")
     assert shown.look()
     assert len(screens()) == 2, "a save that cannot be read changes nothing"

@@ -18,10 +18,13 @@ from plain_phone import PlainPhone
 
 from companion.network.limits import no_limits
 from companion.own_decks import installed_games
+from companion.own_decks.game_folders import bring_all
 from companion.service import Service
 from companion.table.tables import Tables
+from companion.web.page_language import look_up
 from printkit.components import kit_file
 from printkit.job import kit, print_job
+from printkit.type.language import find_language
 from rules import games
 
 OTHER = "from dataclasses import replace\nfrom ninth_wave import GAME, DECK, INFO\nfrom rules.api import Plugin\n"
@@ -78,6 +81,56 @@ def test_a_table_whose_game_is_gone_is_kept_and_says_so(place: Path) -> None:
     assert "Wishes" in PlainPhone(later).open(f"/t/{opened.code}/table").get_text()
 
 
+def test_the_last_screen_of_a_table_whose_game_is_gone_can_be_looked_at(place: Path) -> None:
+    """As everybody saw it, with names and what happened last; what one seat alone knew is not on it."""
+    installed_packages.ninth_wave(place)
+    installed_games.bring()
+    store = MemoryStore()
+    tables = Tables(store)
+    opened = tables.open("ninth_wave")
+    tokens = [tables.join(opened.code, name=name).token for name in ("Ana <b>", "Ben")]
+    tables.begin(opened.code, [opened.host_token])
+    wish = {"type": "wish", "seat": 0, "override": False, "args": {"shell": "003"}}
+    tables.submit(opened.code, [tokens[0]], id=str(uuid.uuid4()), event=wish)
+    before = PlainPhone(Service(tables)).open(f"/t/{opened.code}/table").get_text(" ", strip=True)
+    assert "Wishes" in before
+    games.send_away("ninth_wave")
+    phone = PlainPhone(Service(Tables(store)))
+    phone.client.set_cookie(f"tw_{opened.code}", tokens[0])
+    phone.open(f"/t/{opened.code}")
+    assert phone.status == 503
+    phone.tap("Look at it as it stood")
+    said = phone.page.get_text(" ", strip=True)
+    assert phone.status == 200
+    for shown in ("This table waits for its game", "Wishes", "Ana <b>", "Ben"):
+        assert shown in said
+    assert "Scallop" not in said, "a wish is nobody else's to know"
+    assert not phone.page.select("form[action$='/go-on']")
+    store.notes[f"screen {opened.code}"] = '{"rev": 1'
+    assert "waits for its game" in phone.open(f"/t/{opened.code}/last-good").get_text()
+    installed_games.bring()
+    assert "Wishes" in PlainPhone(Service(Tables(store))).open(f"/t/{opened.code}/table").get_text()
+
+
+@pytest.mark.parametrize("name", ["tidepool", "embers"])
+def test_so_can_that_of_a_game_whose_folder_is_gone(name: str) -> None:
+    with as_file(files("templates") / "games" / name) as folder:
+        bring_all(folder)
+    store = MemoryStore()
+    tables = Tables(store)
+    opened = tables.open(name)
+    for who in ("Ana", "Ben"):
+        tables.join(opened.code, name=who)
+    tables.begin(opened.code, [opened.host_token])
+    games.send_away(name)
+    phone = PlainPhone(Service(Tables(store)))
+    said = phone.open(f"/t/{opened.code}/last-good").get_text(" ", strip=True)
+    assert phone.status == 200
+    assert ("Reef of Ana" if name == "tidepool" else "Twos") in said
+    styles = [one["href"] for one in phone.page.select("link[rel=stylesheet]")]
+    assert {phone.client.get(one).status_code for one in styles} == {200}
+
+
 @pytest.mark.parametrize(
     ("text", "game", "said"),
     [
@@ -85,10 +138,10 @@ def test_a_table_whose_game_is_gone_is_kept_and_says_so(place: Path) -> None:
         ("import sys; sys.exit(3)", "", "it cannot be loaded (SystemExit: 3)"),
         ("import nothing_like_it", "", "it cannot be loaded (ModuleNotFoundError: No module named 'nothing_like_it')"),
         ("PLUGIN = 7", "", "other:PLUGIN is a int, not a rules.api.Plugin"),
-        (f"{OTHER}PLUGIN = Plugin((1, 99), GAME, DECK)", "", "this Tablewright has 1.1; update Tablewright"),
+        (f"{OTHER}PLUGIN = Plugin((1, 99), GAME, DECK)", "", "this Tablewright has 1.2; update Tablewright"),
         (f"{OTHER}PLUGIN = Plugin((2, 0), GAME, DECK)", "", "it is made for rules.api 2.0"),
-        (f"{OTHER}PLUGIN = Plugin((0, 3), GAME, DECK)", "", "which this Tablewright (1.1) is too new for"),
-        (f"{OTHER}PLUGIN = Plugin('1', GAME, DECK)", "", "its api is '1', and two numbers such as (1, 1)"),
+        (f"{OTHER}PLUGIN = Plugin((0, 3), GAME, DECK)", "", "which this Tablewright (1.2) is too new for"),
+        (f"{OTHER}PLUGIN = Plugin('1', GAME, DECK)", "", "its api is '1', and two numbers such as (1, 2)"),
         (f"{OTHER}PLUGIN = Plugin((1, 0), None, DECK)", "", "it cannot be looked over (AttributeError"),
         (f"{OTHER}PLUGIN = Plugin((1, 0), GAME, DECK)", "", "its game's id is 'ninth_wave' and its entry point's name"),
         (
@@ -118,6 +171,43 @@ def test_what_fails_clashes_or_is_too_new_is_left_out_with_one_line(
     assert line.startswith(f"{game or 'other'} (other 1.0) is left out: ")
     assert "\n" not in line
     assert "fairytale" in games.names()
+
+
+WORDS = "from pathlib import Path\nWORDS = Path(__file__).with_name('languages')\n"
+
+
+def test_a_package_brings_its_own_words_in_other_languages(place: Path) -> None:
+    """They go before ours, for its tables alone; a file nobody could use leaves the game out with its place."""
+    made = f"{OTHER}{WORDS}GAME = replace(GAME, info=replace(INFO, id='other', title='Other'))\n"
+    installed_packages.ninth_wave(place)
+    installed_packages.module(place, "other", f"{made}PLUGIN = Plugin((1, 2), GAME, languages=WORDS)")
+    (line,) = installed_games.bring()
+    assert "other is left out: its languages cannot be used (" in line
+    assert "has no language; expected a file such as de.toml" in line
+    (place / "languages").mkdir()
+    file = place / "languages" / "de.toml"
+    for text, said in (
+        ('"Wishes" = 3', '"Wishes": expected what it is in that language, in quotation marks'),
+        ('"{who} wishes" = "{wer} hofft"', "has other places in braces than its translation"),
+        ('"a" = "{"', "has other places in braces"),
+        ('"a" = ', "cannot be read as TOML"),
+    ):
+        file.write_text(text, "utf-8")
+        (line,) = installed_games.bring()
+        assert f"{file}: " in line
+        assert said in line
+    file.write_text('"Wishes" = "Muschelwünsche"\n"Your turn" = "Du bist dran"\n', "utf-8")
+    assert installed_games.bring() == ()
+    found = find_language("de")
+    assert look_up(found, "other")("Wishes") == "Muschelwünsche"
+    assert look_up(found, "other")("Take back") == look_up(found, "")("Take back")
+    assert look_up(found, "ninth_wave")("Wishes") != "Muschelwünsche"
+    assert look_up(found, "tower")("Your turn") == "Dein Zug"
+    tables = Tables(MemoryStore())
+    opened = tables.open("other", players=2)
+    phone = PlainPhone(Service(tables, limits=no_limits()))
+    said = phone.open(f"/t/{opened.code}/table", headers={"Accept-Language": "de"}).get_text()
+    assert "Muschelwünsche" in said
 
 
 KIT = "from pathlib import Path\nKIT = Path(__file__).with_name('kit.toml')\n"

@@ -74,7 +74,7 @@ def test_check_says_everything_that_is_wrong(tmp_path: Path, capsys: pytest.Capt
     )
     assert main(["check", str(where)]) == 1
     lines = capsys.readouterr().err.splitlines()
-    assert any("game.toml line 3, column titel: is not known here; did you mean title?" in line for line in lines)
+    assert any("game.toml line 3, key titel: is not known here; did you mean title?" in line for line in lines)
     assert any('cards.csv line 4, column copies: "x" is not a whole number' in line for line in lines)
 
 

@@ -178,5 +178,5 @@ def bare(soup: BeautifulSoup) -> set[str]:
 )
 def test_no_sentence_of_a_page_is_left_as_it_was(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_language, "language", lambda: GERMAN)
-    monkeypatch.setattr(page_language, "_look_up", lambda spoken, game: lambda english: f"⟦{english} ·········⟧")
+    monkeypatch.setattr(page_language, "look_up", lambda spoken, game: lambda english: f"⟦{english} ·········⟧")
     assert bare(PlainPhone(toy_service()).open(path)) == set()
