@@ -140,7 +140,11 @@ class FaceDeck:
         """The face ``other`` as it is seen where ``turned`` lies: cut out a little differently, it is brought there."""
         if self._near[turned, other] < ALIKE:
             return self.as_seen(other, size, soft)
-        return evened(softened(_shrunk(self._beside(turned, other), size), soft))
+        # What lies on a face turned by half is what lies on the face, turned: it is brought there once.
+        count = len(self.faces)
+        upright = turned < count
+        there = self._beside(turned, other) if upright else self._beside(turned - count, (other + count) % (2 * count))
+        return evened(softened(_shrunk(there if upright else there[::-1, ::-1], size), soft))
 
     def _registered(self, turned: int, other: int) -> Picture:
         onto, picture = self._upright(turned), self._upright(other)
