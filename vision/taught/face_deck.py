@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.picture.opencv_setup import cv2
+from vision.taught.card_features import FaceFeatures
 from vision.taught.straight_card import (
     LARGE,
     MIDDLE,
@@ -77,6 +78,11 @@ class FaceDeck:
         self._near = self._nearness()
         self._as_seen = lru_cache(maxsize=400)(self._made)
         self._beside = lru_cache(maxsize=400)(self._registered)
+
+    @cached_property
+    def features(self) -> FaceFeatures:
+        """What votes for places; taken when it is first asked for."""
+        return FaceFeatures.of([face.picture_bgr for face in self.faces])
 
     def _own(self, rows: NDArray[np.float32], turn: int) -> NDArray[np.float32]:
         """What is left of small patches without what all faces share, one way round."""
