@@ -10,8 +10,10 @@ many pixels a card's width. Only cards whole and in sight count, "third covered"
 called "A or B". ``wrong`` is every name that is not the card's, and every name where none is. ``pair`` has cards that
 differ in a part of one figure from a face of the deck, taught with the others for this row alone. ``other`` is a deck
 that was not taught (the faces mirrored, red for blue), ``empty`` a table.
-``--many`` counts wrong names over so many taught cards, 24 on a table, small ones and covered ones among them. It may
-be stopped and begun again: DIR keeps the taught deck and what was counted.
+``12 MP`` is measured twice: *warm* is CPU with faces that were compared before, *cold* with a deck just loaded.
+``--many`` counts wrong names over so many taught cards, 24 on a table: small ones, covered ones, ones with a like one
+in the deck; and between them tables of another deck and empty ones. It may be stopped and begun again: DIR keeps the
+taught deck and what was counted. Without ``--many`` only the deck is kept there.
 Tuned on seeds below 5000. Prints a table and one JSON line last.
 """
 
@@ -29,6 +31,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
 
 import numpy as np
+from playing_cards import back_of_pack, pack_of_cards
 from ray_cast_table import Faults, TablePhoto, View, photograph
 from table_scene import CardArt
 from uncoded_cards import back_of, card_view, plain_card, uncoded_cards
@@ -71,28 +74,37 @@ MANY = (
     Kind("many, 80 px", 80, cards=24),
     Kind("many, 50 px", 50, cards=24),
     Kind("many, third covered", 120, covered=True, cards=24),
+    Kind("many, one figure apart", 120, of="pair", cards=24),
+    Kind("many, other deck", 120, of="other", cards=24),
+    Kind("many, empty table", 120, of="empty", cards=24),
 )
 
 
 @dataclass
 class Row:
-    """One line, counted in cards; ``cpu_s`` is the finding's own, ``seen`` are all cards that lie there."""
+    """One line, counted in cards; ``seen`` are all taught cards that lie there, ``strange`` those of another deck.
+
+    ``cpu_s`` is the finding's own with the faces compared before, ``cold_s`` with a deck just loaded.
+    """
 
     kind: str
     least: float | None
     of: int = 0
     seen: int = 0
+    strange: int = 0
     named: int = 0
     either: int = 0
     wrong: int = 0
     cpu_s: float = 0.0
+    cold_s: float = 0.0
     pictures: int = 0
 
     def line(self) -> str:
         share = f"{100 * self.named / self.of:>6.1f}" if self.of else f"{'':6}"
         least = f"{100 * self.least:.0f}" if self.least else ""
-        mean = self.cpu_s / max(1, self.pictures)
-        return f"{self.kind:24}  {self.of:>5}  {share}  {self.either:>4}  {self.wrong:>5}  {least:>5}  {mean:>6.2f}"
+        warm, cold = (one / max(1, self.pictures) for one in (self.cpu_s, self.cold_s))
+        counts = f"{self.of:>5}  {share}  {self.either:>4}  {self.wrong:>5}  {least:>5}"
+        return f"{self.kind:24}  {counts}  {warm:>6.2f}  {f'{cold:.2f}' if cold else '':>6}"
 
 
 def main() -> None:
@@ -101,6 +113,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=8, help="tables a row, twelve cards on each")
     parser.add_argument("--games", nargs="+", choices=games.with_cards(), default=games.with_cards())
     parser.add_argument("--only", metavar="ROW", default="", help="only rows whose name begins so")
+    parser.add_argument("--playing", action="store_true", help="an ordinary pack of 52 instead of our games")
     parser.add_argument("--quick", action="store_true", help="one game, one table of two rows")
     parser.add_argument("--pictures", metavar="DIR", type=Path, help="write the pictures with what was named drawn on")
     parser.add_argument("--many", metavar="N", type=int, help="count wrong names over so many cards")
@@ -108,70 +121,101 @@ def main() -> None:
     args = parser.parse_args()
     if args.many and not args.state:
         parser.error("--many needs --state DIR, where what was counted is kept.")
-    chosen = ["tower"] if args.quick else list(args.games)
-    arts = {f"{game}/{id}": art for game in chosen for id, art in uncoded_cards(game).items()}
-    arts = {id: plain_card(id, art.front) for id, art in arts.items()}
-    pairs = (
-        {}
-        if args.quick
-        else {f"{id}~": plain_card(f"{id}~", _one_figure_less(art)) for id, art in list(arts.items())[::20]}
-    )
+    cards = playing_cards() if args.playing else printed_cards(["tower"] if args.quick else args.games, args.quick)
+    given, deck = deck_of(cards, args)
+    without = FaceDeck("bench", tuple(face for face in deck.faces if face.id not in cards.pairs))
     if args.many:
-        count_many(args.many, args.state, args.seed0, arts, back_of(chosen[0]))
+        count_many(args.many, args.state / f"counts-{args.seed0}.json", args.seed0, cards, (without, deck))
         return
-    near_px = QUICK_PX if args.quick else TEACHING_PX
-    given, deck = taught([*arts.values(), *pairs.values()], back_of(chosen[0]), args.seed0, near_px)
-    without = FaceDeck("bench", tuple(face for face in deck.faces if face.id not in pairs))
-    print(f"{len(without.faces)} faces and {len(pairs)} like one of them, {given} of them by given corners")
-    print(f"{'':24}  {'cards':>5}  {'named':>6}  {'or':>4}  {'wrong':>5}  {'least':>5}  {'CPU s':>6}")
+    print(f"{len(without.faces)} faces and {len(cards.pairs)} like one of them, {given} of them by given corners")
+    print(f"{'':24}  {'cards':>5}  {'named':>6}  {'or':>4}  {'wrong':>5}  {'least':>5}  {'CPU s':>6}  {'cold':>6}")
     rows = []
     for kind in [one for one in KINDS if one.name.startswith(args.only)][: 2 if args.quick else None]:
+        if kind.of == "pair" and not cards.pairs:
+            continue
         row = Row(kind.name, kind.least)
         for number in range(1 if args.quick else args.count):
-            scene = table(kind, arts, pairs, back_of(chosen[0]), seed=args.seed0 + number)
-            look(
-                scene,
-                deck if kind.of == "pair" else without,
-                kind,
-                row,
-                args.pictures and args.pictures / f"{kind.name}-{number}.png",
-            )
+            used = deck if kind.of == "pair" else without
+            scene = table(kind, cards, seed=args.seed0 + number)
+            if kind.name == "12 MP":
+                cold = FaceDeck("bench", used.faces)
+                row.cold_s += cpu_of(scene, cold)
+            look(scene, used, kind, row, args.pictures and args.pictures / f"{kind.name}-{number}.png")
         rows.append(row)
         print(row.line(), flush=True)
     print(json.dumps({"seed0": args.seed0, "faces": len(deck.faces), "rows": [asdict(row) for row in rows]}))
 
 
-def count_many(least: int, state: Path, seed0: int, arts: dict[str, CardArt], back: CardArt) -> None:
-    """Tables until so many cards were seen, or until it is stopped."""
-    state.mkdir(parents=True, exist_ok=True)
-    deck = kept_deck(state / f"deck-{seed0}.npz", arts, back, seed0)
-    file = state / f"counts-{seed0}.json"
+@dataclass(frozen=True, eq=False)
+class Cards:
+    """A deck as it lies on the table: face id -> card; ``pairs`` differ in a part of one figure from another card."""
+
+    arts: dict[str, CardArt]
+    pairs: dict[str, CardArt]
+    back: CardArt
+
+
+def printed_cards(chosen: Sequence[str], quick: bool) -> Cards:
+    """Our games' faces with the code painted over."""
+    arts = {
+        f"{game}/{id}": plain_card(f"{game}/{id}", art.front)
+        for game in chosen
+        for id, art in uncoded_cards(game).items()
+    }
+    some = () if quick else list(arts.items())[::20]
+    return Cards(arts, {f"{id}~": plain_card(f"{id}~", _one_figure_less(art)) for id, art in some}, back_of(chosen[0]))
+
+
+def playing_cards() -> Cards:
+    """An ordinary pack of 52."""
+    return Cards(
+        {id: plain_card(id, face) for id, face in pack_of_cards().items()}, {}, plain_card("back", back_of_pack())
+    )
+
+
+def count_many(least: int, file: Path, seed0: int, cards: Cards, decks: tuple[FaceDeck, FaceDeck]) -> None:
+    """Tables until so many cards were seen, or until it is stopped; ``decks`` without the pairs and with them."""
+    kinds = [kind for kind in MANY if cards.pairs or kind.of != "pair"]
     rows = (
-        [Row(**row) for row in json.loads(file.read_text())] if file.exists() else [Row(one.name, None) for one in MANY]
+        [Row(**row) for row in json.loads(file.read_text())]
+        if file.exists()
+        else [Row(one.name, None) for one in kinds]
     )
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         while sum(row.seen for row in rows) < least:
             number = sum(row.pictures for row in rows)
-            kind, row = MANY[number % len(MANY)], replace(rows[number % len(MANY)])
-            look(table(kind, arts, {}, back, seed=seed0 + number), deck, kind, row, None)
-            rows[number % len(MANY)] = row
+            kind, row = kinds[number % len(kinds)], replace(rows[number % len(kinds)])
+            wrong = row.wrong
+            look(table(kind, cards, seed=seed0 + number), decks[kind.of == "pair"], kind, row, None)
+            if row.wrong > wrong:
+                print(f"wrong: {kind.name}, table {seed0 + number}", flush=True)
+            rows[number % len(kinds)] = row
             file.write_text(json.dumps([asdict(row) for row in rows]))
     except KeyboardInterrupt:
         print("stopped")
     for row in rows:
         print(row.line(), flush=True)
-    seen, wrong = (sum(getattr(row, name) for row in rows) for name in ("seen", "wrong"))
-    print(json.dumps({"seed0": seed0, "seen": seen, "wrong": wrong, "rows": [asdict(row) for row in rows]}))
+    seen, strange, wrong = (sum(getattr(row, name) for row in rows) for name in ("seen", "strange", "wrong"))
+    counts = {"seed0": seed0, "seen": seen, "strange": strange, "wrong": wrong}
+    print(json.dumps({**counts, "rows": [asdict(row) for row in rows]}))
 
 
-def kept_deck(file: Path, arts: dict[str, CardArt], back: CardArt, seed0: int) -> FaceDeck:
-    """The deck taught with that seed; it is kept in a file, since teaching takes minutes."""
+def deck_of(cards: Cards, args: argparse.Namespace) -> tuple[int, FaceDeck]:
+    """The deck as taught and for how many faces the corners were given; --state keeps it, for it takes minutes."""
+    every = [*cards.arts.values(), *cards.pairs.values()]
+    near_px = QUICK_PX if args.quick else TEACHING_PX
+    if not args.state:
+        return taught(every, cards.back, args.seed0, near_px)
+    args.state.mkdir(parents=True, exist_ok=True)
+    file = args.state / f"deck-{args.seed0}.npz"
     if not file.exists():
-        faces = taught(list(arts.values()), back, seed0, TEACHING_PX)[1].faces
-        np.savez(file, **{face.id.replace("/", "|"): face.picture_bgr for face in faces})
-    kept = [(id.replace("|", "/"), picture) for id, picture in np.load(file).items()]
-    return FaceDeck("bench", tuple(Face(id, id, picture, is_back=id == "back") for id, picture in kept))
+        given, deck = taught(every, cards.back, args.seed0, near_px)
+        np.savez(file, given=given, **{face.id.replace("/", "|"): face.picture_bgr for face in deck.faces})
+    kept = dict(np.load(file))
+    given = int(kept.pop("given"))
+    faces = ((id.replace("|", "/"), picture) for id, picture in kept.items())
+    return given, FaceDeck("bench", tuple(Face(id, id, picture, is_back=id == "back") for id, picture in faces))
 
 
 def taught(arts: Sequence[CardArt], back: CardArt, seed: int, near_px: float) -> tuple[int, FaceDeck]:
@@ -212,14 +256,15 @@ def _one_figure_less(art: CardArt) -> np.ndarray:
     return face
 
 
-def table(kind: Kind, arts: dict[str, CardArt], pairs: dict[str, CardArt], back: CardArt, *, seed: int) -> TablePhoto:
+def table(kind: Kind, cards: Cards, *, seed: int) -> TablePhoto:
     """A kind's cards, one face down, at a tilt, in a light and before a camera that the seed chooses."""
     rng = np.random.default_rng([seed, int(kind.card_px), len(kind.name)])
+    arts, pairs = cards.arts, cards.pairs
     pool = list(arts.values())
     if kind.of == "pair":
         pool = [*pairs.values(), *(arts[id.removesuffix("~")] for id in pairs)]
     drawn = [pool[index] for index in rng.permutation(len(pool))[: kind.cards - 1]]
-    drawn.insert(int(rng.integers(len(drawn) + 1)), plain_card("back", back.front))
+    drawn.insert(int(rng.integers(len(drawn) + 1)), plain_card("back", cards.back.front))
     if kind.of == "other":
         drawn = [plain_card("", np.ascontiguousarray(art.front[:, ::-1, ::-1])) for art in drawn if art.text != "back"]
     faults = Faults(
@@ -235,6 +280,14 @@ def table(kind: Kind, arts: dict[str, CardArt], pairs: dict[str, CardArt], back:
     return photograph(drawn, seed=seed, view=view, faults=faults)
 
 
+def cpu_of(scene: TablePhoto, deck: FaceDeck) -> float:
+    """Seconds that finding a deck's faces takes."""
+    image = decode(scene.photo).image
+    began = time.process_time()
+    find_faces(image, deck)
+    return time.process_time() - began
+
+
 def look(scene: TablePhoto, deck: FaceDeck, kind: Kind, row: Row, picture: Path | None) -> None:
     """Add what is found on one table to its row."""
     image = decode(scene.photo).image
@@ -244,6 +297,7 @@ def look(scene: TablePhoto, deck: FaceDeck, kind: Kind, row: Row, picture: Path 
     row.pictures += 1
     cards = [] if kind.of == "empty" else list(zip(scene.codes, scene.cards_px, strict=True))
     row.seen += sum(bool(code.text) for code, _ in cards)
+    row.strange += sum(not code.text for code, _ in cards)
     row.of += sum(code.in_sight != kind.covered for code, _ in cards if code.text)
     for one in found:
         names = [deck.faces[face].id for face in one.faces]

@@ -28,6 +28,8 @@ PROPORTION = (0.95, 2.6)
 """Long sides to short ones, as seen: a card may lie aslant."""
 SPREAD = 1.7
 """A side to the one across, at most: the near end of a card looks larger."""
+SHARES = np.linspace(0, 1, 10, endpoint=False)
+"""A straight piece of a hull counts by so many points, those of its corners alone would not weigh enough."""
 
 
 def card_outlines(image_bgr: Picture) -> Floats:
@@ -135,21 +137,21 @@ def _quad(contour: Any, least_area: float) -> Floats | None:
 def _straight_sides(hull: Floats, corners: Floats) -> Floats | None:
     """Corners where lines through the middles of the four sides meet."""
     turn = np.argsort(np.arctan2(*(corners - corners.mean(axis=0)).T[::-1]))
-    corners = corners[turn]
+    begins = corners[turn]
+    ways = np.roll(begins, -1, axis=0) - begins
+    lengths = np.hypot(ways[:, 0], ways[:, 1])
+    if lengths.min() < 12:
+        return None
     ahead = np.roll(hull, -1, axis=0)
-    dense = np.concatenate([hull + (ahead - hull) * share for share in np.linspace(0, 1, 10, endpoint=False)])
-    lines = []
-    for begin, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-        way = end - begin
-        length = float(np.linalg.norm(way))
-        if length < 12:
-            return None
-        along = (dense - begin) @ way / length**2
-        beside = np.abs((dense - begin) @ np.array([-way[1], way[0]])) / length
-        middle = dense[(along > 0.12) & (along < 0.88) & (beside < 0.05 * length + 1.5)]
-        if len(middle) < 4:
-            return None
-        lines.append(cv2.fitLine(middle.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel())
+    dense = (hull + (ahead - hull) * SHARES[:, None, None]).reshape(-1, 2)
+    u, v = ((dense[:, axis] - begins[:, axis, None]) for axis in (0, 1))
+    dx, dy = (ways / lengths[:, None]).T[..., None]
+    along, beside = (u * dx + v * dy) / lengths[:, None], np.abs(v * dx - u * dy)
+    middles = (along > 0.12) & (along < 0.88) & (beside < 0.05 * lengths[:, None] + 1.5)
+    if middles.sum(axis=1).min() < 4:
+        return None
+    points = dense.astype(np.float32)
+    lines = [cv2.fitLine(points[middle], cv2.DIST_HUBER, 0, 0.01, 0.01).ravel() for middle in middles]
     quad = [_meeting(lines[number - 1], lines[number]) for number in range(4)]
     return None if any(one is None for one in quad) else np.array(quad)
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.picture.opencv_setup import cv2
+from vision.taught.card_features import FaceFeatures
 from vision.taught.straight_card import (
     LARGE,
     MIDDLE,
@@ -78,6 +79,11 @@ class FaceDeck:
         self._as_seen = lru_cache(maxsize=400)(self._made)
         self._beside = lru_cache(maxsize=400)(self._registered)
 
+    @cached_property
+    def features(self) -> FaceFeatures:
+        """What votes for places; taken when it is first asked for."""
+        return FaceFeatures.of([face.picture_bgr for face in self.faces])
+
     def _own(self, rows: NDArray[np.float32], turn: int) -> NDArray[np.float32]:
         """What is left of small patches without what all faces share, one way round."""
         common = self._common[turn]
@@ -140,7 +146,11 @@ class FaceDeck:
         """The face ``other`` as it is seen where ``turned`` lies: cut out a little differently, it is brought there."""
         if self._near[turned, other] < ALIKE:
             return self.as_seen(other, size, soft)
-        return evened(softened(_shrunk(self._beside(turned, other), size), soft))
+        # What lies on a face turned by half is what lies on the face, turned: it is brought there once.
+        count = len(self.faces)
+        upright = turned < count
+        there = self._beside(turned, other) if upright else self._beside(turned - count, (other + count) % (2 * count))
+        return evened(softened(_shrunk(there if upright else there[::-1, ::-1], size), soft))
 
     def _registered(self, turned: int, other: int) -> Picture:
         onto, picture = self._upright(turned), self._upright(other)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.picture.opencv_setup import cv2
+from vision.taught.card_features import cards_by_features
 from vision.taught.card_outlines import outlines_coarse_to_fine
 from vision.taught.cards_in_plane import cards_in_plane
 from vision.taught.face_deck import FaceDeck, size_for, soft_steps, unit
@@ -38,6 +39,8 @@ LEAST_OUTLINE = 0.35
 PLACES_MOST = 60
 BESIDE_MOST, ROUNDS = 150, 3
 """So many rectangles of the size of the cards found are tried, the clearest, and again while that finds more."""
+ENOUGH = 3
+"""Cards found by their features that show how the camera sees the table: no outline need be looked for then."""
 STARTS = 3
 """A place is made exact by so many faces that look most like it."""
 SPREAD = 1.8
@@ -71,8 +74,8 @@ class _Place:
 def find_faces(image_bgr: Picture, deck: FaceDeck) -> list[FaceFound]:
     """The faces of a deck on a picture (h, w, 3)."""
     levels = Levels(image_bgr)
-    found: list[FaceFound] = []
-    for quads, next_px in outlines_coarse_to_fine(image_bgr):
+    found = _believed(cards_by_features(image_bgr, deck.features, ()), deck, levels, [])
+    for quads, next_px in outlines_coarse_to_fine(image_bgr) if len(found) < ENOUGH else ():
         found += _believed(quads, deck, levels, found)
         if found and min(card_width_px(one.corners_px) for one in found) > SPREAD * next_px:
             break
@@ -87,14 +90,24 @@ def find_faces(image_bgr: Picture, deck: FaceDeck) -> list[FaceFound]:
 
 
 def _believed(quads: Floats, deck: FaceDeck, levels: Levels, before: Sequence[FaceFound]) -> list[FaceFound]:
-    """The cards that lie at some of the quads, beside those found before."""
+    """The cards that lie at some of the quads, beside those found before.
+
+    A card that others lie on is believed once they are: places are judged again while what lies on them grows.
+    """
     found: list[FaceFound] = []
-    for place in _first(_ranked(quads, deck, levels)):
-        known = [*before, *found]
-        if known and not before and place.score < LEAST_OUTLINE:
-            break  # what the table's plane has to say is better than the rest
-        if not _taken(place, known):
-            found += _found(place, deck, levels, [one.corners_px for one in known])
+    places, covers = _first(_ranked(quads, deck, levels)), dict[int, int]()
+    for _ in range(ROUNDS):
+        count = len(found)
+        for number, place in enumerate(places):
+            known = [*before, *found]
+            if known and not before and place.score < LEAST_OUTLINE:
+                break  # what the table's plane has to say is better than the rest
+            over = [one.corners_px for one in known if _meet(place.quad, one.corners_px)]
+            if covers.get(number) != len(over) and not _taken(place, known):
+                covers[number] = len(over)
+                found += _found(place, deck, levels, over, among_cards=bool(known))
+        if len(found) == count:
+            break
     return found
 
 
@@ -151,8 +164,9 @@ def _first(places: list[_Place]) -> list[_Place]:
     return kept
 
 
-def _found(place: _Place, deck: FaceDeck, levels: Levels, others_px: Sequence[Floats]) -> list[FaceFound]:
-    over = [other for other in others_px if _meet(place.quad, other)]
+def _found(
+    place: _Place, deck: FaceDeck, levels: Levels, over: Sequence[Floats], *, among_cards: bool
+) -> list[FaceFound]:
     exact = _exact(place, deck, levels, over)
     if exact is None:
         return []
@@ -163,7 +177,7 @@ def _found(place: _Place, deck: FaceDeck, levels: Levels, others_px: Sequence[Fl
     card, soft = evened(levels.straight(quad, size)), soft_steps(card_width_px(quad), size)
     moved = made_exact(deck.as_seen(ranked[0], size, soft), card, quad, in_sight(quad, over, size))
     quad = quad if moved is None else moved
-    one = judged(deck, levels, quad, ranked, over, among_cards=bool(others_px))
+    one = judged(deck, levels, quad, ranked, over, among_cards=among_cards)
     if not one.believed:
         return []
     if one.turned >= len(deck.faces):

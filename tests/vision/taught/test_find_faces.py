@@ -11,6 +11,7 @@ from uncoded_cards import back_of, card_view, plain_card, uncoded_cards
 
 from vision.picture.decoding import decode
 from vision.picture.opencv_setup import cv2
+from vision.taught.card_features import cards_by_features
 from vision.taught.face_deck import KEPT, Face, FaceDeck
 from vision.taught.find_faces import find_faces
 from vision.taught.look_alikes import look_alikes
@@ -47,6 +48,18 @@ def test_cards_that_others_lie_on_are_named_by_what_is_in_sight(deck: FaceDeck) 
     assert len(covered) >= 2
     assert all(len(names) == 1 and names[0] in {art.text for art in arts} for names in named)
     assert sum([name] in named for name in covered) >= len(covered) - 1
+
+
+def test_every_card_of_a_heap_is_proposed_though_no_outline_is_whole(deck: FaceDeck) -> None:
+    arts = list(uncoded_cards("tower").values())[3:12]
+    scene = photograph(arts, seed=9, view=card_view(150, 20, overlapping=True), faults=Faults(noise=1.5))
+    places = cards_by_features(decode(scene.photo).image, deck.features, ())
+    for corners in scene.cards_px:
+        width = float(np.linalg.norm(corners[1] - corners[0]))
+        assert min(
+            float(np.abs(np.roll(quad, turns, axis=0) - corners).max()) for quad in places for turns in (0, 2)
+        ) < (0.3 * width)
+    assert len(places) < 5 * len(arts)
 
 
 def test_corners_begin_at_the_cards_own_top_left(deck: FaceDeck) -> None:
