@@ -138,7 +138,7 @@ def test_a_fault_in_a_game_is_a_page_or_a_sentence_of_ours(path: str, monkeypatc
     service, (ada, _) = table_of(["Ada", "Ben"])
     code = ada.path.rpartition("/")[2]
     game = service.tables.live(code).game
-    service.tables.live(code).screens.clear()
+    service.tables.live(code).worked_out.clear()
     for part in ("view", "redact", "tell"):
         monkeypatch.setattr(type(game), part, broken)
     answer = ada.client.get(path.format(code))
