@@ -1,4 +1,5 @@
 // Dice, coin and clocks at a table. A throw lands in the form that asks for it, and is sent only by the person.
+import { argument, eventOf, offer, random } from "./chance.js";
 
 const MINUTES = "tw-turn-minutes";
 const sheet = (name) => document.getElementById(`tool-${name}`);
@@ -36,31 +37,6 @@ export async function openTool(name) {
   if (name === "clocks") for (const input of sheet(name).querySelectorAll("[name=turn-minutes]")) input.checked = input.value === (localStorage.getItem(MINUTES) || "0");
   if (name === "begins") (await import("./who_begins.js")).whoBegins();
   sheet(name).showModal();
-}
-
-/** What a form reports, where it is one of the table's. */
-export function eventOf(form) {
-  try { return JSON.parse(form.elements.event.value); } catch { return {}; }
-}
-const argument = (event, name) => event[name] ?? event.args?.[name];
-
-/** Show a button that sends the form with the result, worded as the form's own button. */
-export function offer(button, form) {
-  button.hidden = !form;
-  if (!form) return;
-  const own = form.querySelector("button:not([type=button])") || document.querySelector(`button[form="${form.id}"]`);
-  button.textContent = [...own.childNodes].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("").trim();
-  button.onclick = () => { button.closest("dialog").close(); form.requestSubmit(); };
-}
-
-/** Forms that say who begins, by seat. */
-export function starters() {
-  const found = new Map();
-  for (const form of document.querySelectorAll("#sheet form[data-send]")) {
-    const event = eventOf(form), first = argument(event, "first");
-    if (/start/.test(event.type ?? "") && Number.isInteger(first)) found.set(first, form);
-  }
-  return found;
 }
 
 const dice = () => [...document.querySelectorAll("#sheet fieldset[data-field]:not([data-several])")].filter((one) => [...one.querySelectorAll("input[type=radio]")].map((input) => input.value).join() === "1,2,3,4,5,6");
@@ -107,11 +83,6 @@ function show(text) {
   place.classList.remove("fell");
   void place.offsetWidth; // the same result again is a new throw, and is seen as one
   place.classList.add("fell");
-}
-export function random(below) {
-  const box = new Uint32Array(1), fair = Math.floor(2 ** 32 / below) * below;
-  do crypto.getRandomValues(box); while (box[0] >= fair);
-  return box[0] % below;
 }
 
 // ---- clocks, by the times of the log: a reload changes nothing ----

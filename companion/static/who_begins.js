@@ -1,5 +1,5 @@
 // Who begins: badges that spin, or fingers on one screen. The result goes into the form that asks for it.
-import { offer, random, starters } from "./tools.js";
+import { argument, eventOf, offer, random } from "./chance.js";
 
 const MOST = 5; // an iPhone lets go of all fingers when a sixth comes
 const STEADY_MS = 2200, SPIN = 14;
@@ -22,6 +22,16 @@ export function whoBegins() {
   for (const name of ["pointerup", "pointercancel"]) field.addEventListener(name, up);
   field.addEventListener("pointermove", (event) => { const mark = fingers.get(event.pointerId); if (mark) place(mark, event); });
   field.addEventListener("touchstart", (event) => { if (!event.target.closest("button")) event.preventDefault(); }, { passive: false });
+}
+
+/** Forms that say who begins, by seat. */
+function starters() {
+  const found = new Map();
+  for (const form of document.querySelectorAll("#sheet form[data-send]")) {
+    const event = eventOf(form), first = argument(event, "first");
+    if (/start/.test(event.type ?? "") && Number.isInteger(first)) found.set(first, form);
+  }
+  return found;
 }
 
 const rows = () => [...box().querySelectorAll(".drawn li")];

@@ -20,21 +20,21 @@ SUITS_BY_WORD = {**COLOUR_WORDS, **{suit: suit for suit in SUITS}}
 LIKELY: Mapping[str, str] = {
     word: suit
     for suit, words in {
-        "red": "fire flame lava blood danger attack enemy weapon crab heart orchard",
-        "blue": "water sea rain river ice sky fish current flood cold",
-        "green": "forest wood woods tree grass leaf plant kelp nursery nature animal food",
-        "yellow": "sun field harvest wheat desert treasure market light",
-        "purple": "magic spell urchin poison dream curse",
-        "teal": "calm peace tide help",
-        "brown": "earth barn shelter building tool leather press",
-        "pink": "love flower shell",
+        "red": "fire flame lava blood danger attack enemy weapon",
+        "blue": "water sea rain river ice sky flood cold",
+        "green": "forest wood woods tree grass leaf plant nature",
+        "yellow": "sun field harvest desert treasure light",
+        "purple": "magic spell poison dream curse",
+        "teal": "calm peace tide",
+        "brown": "earth building tool",
+        "pink": "love flower",
         "grey": "stone rock iron metal wall",
-        "black": "night death shadow trouble",
-        "orange": "autumn fox energy",
+        "black": "night death shadow",
+        "orange": "autumn energy",
     }.items()
     for word in words.split()
 }
-"""The suit a kind of thing looks like, for decks that have kinds and no suits."""
+"""The colour people give a kind of thing, for decks that have kinds and no suits; another word takes the next free."""
 
 
 def no_cards(game: str, title: str) -> Deck:

@@ -498,7 +498,7 @@ def suits_of(header: str, *rows: str) -> dict[str, str]:
 
 def test_cards_without_a_suit_are_coloured_by_their_kind_or_by_a_word_they_share() -> None:
     kinds = suits_of(
-        "code,name,kind,worth", "001,A,crab,1", "002,B,kelp,2", "003,C,crab,3", "004,D,zzz,1", "005,E,zzz,1"
+        "code,name,kind,worth", "001,A,crab,1", "002,B,forest,2", "003,C,crab,3", "004,D,zzz,1", "005,E,zzz,1"
     )
     assert kinds["A"] == kinds["C"]
     assert len({*kinds.values()}) == 3
