@@ -118,7 +118,8 @@ def findings(page: Any, url: str, path: str, seen: set[str]) -> list[str]:
     try:
         answer = page.goto(url + path, wait_until="load")
     except Exception as error:
-        if "Download is starting" in str(error):
+        # What a browser says of a file it keeps instead of showing it depends on which of two messages comes first.
+        if "Download is starting" in str(error) or "ERR_ABORTED" in str(error):
             return []
         raise
     if not (answer and "html" in answer.headers.get("content-type", "")) or page.url in seen:
