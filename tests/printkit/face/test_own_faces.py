@@ -367,6 +367,23 @@ def test_letters_on_a_picture_are_held_against_its_pixels(
     assert all("give its box a ground" in one.cure for one in found)
 
 
+def test_a_picture_damaged_further_in_is_told_by_the_lint(tmp_path: Path) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (940, 690, 3), np.uint8)
+    Image.fromarray(noise).save(tmp_path / "sea.png")
+    whole = (tmp_path / "sea.png").read_bytes()
+    (tmp_path / "sea.png").write_bytes(whole[: len(whole) // 2])
+    (tmp_path / "mine.face.toml").write_text(ON_A_PICTURE)
+    deck = deck_of([["Owl", "red", "", "Draw two.", "", "", "", "sea.png"]], ("image",), tmp_path)
+    face = own_faces.read_face(GAME, "Mine", file=tmp_path / "mine.face.toml")
+    card_layout.bring(GAME, own_faces.bound(face, deck, tmp_path))
+    (said,) = [
+        str(one)
+        for one in lint.check(print_job.plan(print_job.PrintSpec(GAME), deck))
+        if one.place == "picture" and "damaged" in one.problem
+    ]
+    assert said.endswith("; save the picture again")
+
+
 def words_of(deck: Deck, number: int) -> str:
     """What stands on a card, in reading order, without its signs."""
     card = deck.cards[number]
