@@ -15,7 +15,7 @@ from printkit.draw import qr
 from printkit.draw.display_list import Colour, Drawing
 from printkit.print_refusal import Aside, option
 from rules.text import say
-from rules.values.picture import Picture
+from rules.values.picture import Picture, PictureError
 
 COARSE_DPI = 150
 """Below this the pixels are seen at arm's length."""
@@ -109,14 +109,27 @@ def check_drawing(
                 on_pictures.append(word)
             else:
                 yield from _check_contrast(name, place, word, whole)
-    for word, worst in pixel_contrast.worst_contrasts(drawing, size_mm, on_pictures):
-        if worst < LOW_CONTRAST:
-            said = f'"{short(word.text)}" stands on a picture and has a contrast of {worst:.1f} where it is worst'
-            cure = 'give its box a ground (ground = "paper"), its letters another colour, or the card a calmer picture'
-            yield Finding(name, place_of(word.box, how), said, cure)
+    yield from _check_on_pictures(name, drawing, size_mm, on_pictures, how)
     for code in whole.codes:
         yield from _check_code(name, code, whole, trim=trim, how=how)
     yield from _check_corners(name, whole, trim, radius_mm=radius_mm, how=how)
+
+
+def _check_on_pictures(
+    name: str, drawing: Drawing, size_mm: tuple[float, float], words: list[Word], how: Fitted | None
+) -> Iterator[Finding]:
+    """Words that the pixels under them hide; and a picture that turns out to be damaged when it is drawn."""
+    try:
+        for word, worst in pixel_contrast.worst_contrasts(drawing, size_mm, words):
+            if worst < LOW_CONTRAST:
+                said = f'"{short(word.text)}" stands on a picture and has a contrast of {worst:.1f} where it is worst'
+                cure = (
+                    'give its box a ground (ground = "paper"), its letters another colour, or the card a calmer picture'
+                )
+                yield Finding(name, place_of(word.box, how), said, cure)
+    except PictureError as error:
+        said, _, cure = str(error).rpartition("; ")
+        yield Finding(name, "picture", said, cure)
 
 
 def _check_corners(name: str, whole: Seen, trim: Box, radius_mm: float, how: Fitted | None) -> Iterator[Finding]:

@@ -24,7 +24,7 @@ from printkit.draw.ink_saving import luminance
 from printkit.face import art_window, lettering, own_boxes, suits
 from printkit.print_refusal import LayoutError
 from rules.values.cards import Deck
-from rules.values.columns import nearest
+from rules.values.columns import nearest, shown
 from rules.values.picture import PictureError
 
 MOST_BYTES = 200_000
@@ -148,7 +148,7 @@ def _add_look(
     except KeyError:
         close = difflib.get_close_matches(name, looks(), n=1, cutoff=0.5)
         hint = f"did you mean {close[0]}?" if close else f"expected one of {', '.join(looks())}"
-        raise LayoutError(place[0], place[1], f'"{name}" is no look; {hint}', *place[2:]) from None
+        raise LayoutError(place[0], place[1], f"{shown(name)} is no look; {hint}", *place[2:]) from None
     table = parse(text, f"{name}.toml", LOOKS)
     texts.append((f"{name}.toml", LOOKS, text))
     base = table.pop("extends", "family")
