@@ -10,10 +10,11 @@ import pytest
 import table_scene
 from table_scene import LaidCard, Scene
 
+from rules import games
 from rules.values.cards import Deck
 from vision.picture.decoding import Frame, decode
 from vision.picture.opencv_setup import cv2
-from vision.scan import read_frame
+from vision.scan import read_cards, read_frame
 from vision.sighting import Photo, Quad, centre, contains, same_place
 
 CONDITIONS = {
@@ -117,3 +118,11 @@ def drawing(kind: str, rng: np.random.Generator, shape: tuple[int, int]) -> np.n
 def as_quad(points: np.ndarray) -> Quad:
     a, b, c, d = ((float(x), float(y)) for x, y in points)
     return a, b, c, d
+
+
+def test_no_card_is_seen_in_a_large_photo_of_enlarged_noise() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (750, 1000), dtype=np.uint8)
+    image = cv2.resize(noise, (4000, 3000), interpolation=cv2.INTER_LINEAR)
+    data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].tobytes()
+    decks = [games.deck(game) for game in games.with_cards()]
+    assert read_cards(data, decks).cards == ()

@@ -76,14 +76,21 @@ class Reading:
     score: float
     fixed: float
     accepted: bool
+    odds: float = 0.0
+    """The log odds for it beyond what is asked of every one."""
 
 
 def read_squares(
-    grey: NDArray[np.uint8] | Pyramid, quads_px: Floats | Sequence[Floats], index: SymbolIndex
+    grey: NDArray[np.uint8] | Pyramid,
+    quads_px: Floats | Sequence[Floats],
+    index: SymbolIndex,
+    *,
+    asked: float = 0.0,
 ) -> list[Reading | None]:
     """A reading for each candidate quad (n, 4, 2), in their order; None where nothing resembles a code.
 
-    Corners may be off by a module and a half, begin anywhere and run either way round.
+    Corners may be off by a module and a half, begin anywhere and run either way round. ``asked`` are log odds a reading
+    needs beyond what is asked of every one.
     """
     quads = np.asarray(quads_px, np.float64).reshape(-1, 4, 2)
     quads = np.where((np.abs(quads) < FARTHEST_PX).all(axis=(1, 2), keepdims=True), quads, np.nan)
@@ -98,13 +105,13 @@ def read_squares(
     fixed = alignment.refine_on_fixed(state)
     state = state.of((fixed >= LEAST_FIXED) & (fixed >= _best_in_square(which, fixed) - TURNS_NEAR_FIXED))
     if len(state):
-        for place, reading in _compare(state):
+        for place, reading in _compare(state, asked):
             readings[place] = reading
-        _read_streaked(state, readings)
+        _read_streaked(state, readings, asked)
     return readings
 
 
-def _read_streaked(state: AlignedSquares, readings: list[Reading | None]) -> None:
+def _read_streaked(state: AlignedSquares, readings: list[Reading | None], asked: float) -> None:
     """Look again where a symbol is there and not believed: as if its ink were streaked."""
     doubtful = [
         place
@@ -115,7 +122,7 @@ def _read_streaked(state: AlignedSquares, readings: list[Reading | None]) -> Non
     ways: tuple[Streaks, ...] = ("rows", "columns") if len(again) else ()
     for streaks in ways:
         again.streaks = streaks
-        for place, reading in _compare(again, asked=STREAKED_ASKED):
+        for place, reading in _compare(again, STREAKED_ASKED + asked):
             before = readings[place]
             if reading.accepted and (before is None or not before.accepted or reading.score > before.score):
                 readings[place] = reading
@@ -147,7 +154,7 @@ def _rank_in_square(which: Ints, values: Floats) -> Ints:
 # --- comparing with every symbol ----------------------------------------------------------------------------------
 
 
-def _compare(state: AlignedSquares, asked: float = 0.0) -> list[tuple[int, Reading]]:
+def _compare(state: AlignedSquares, asked: float) -> list[tuple[int, Reading]]:
     """For each candidate its number and its reading; a candidate may be there in several turns.
 
     ``asked`` are log odds a reading needs beyond what is asked of every one.
@@ -223,6 +230,7 @@ def _judged(state: AlignedSquares, blurs: Ints, asked: float) -> list[Reading]:
             score=float(evidence.score[i]),
             fixed=float(fixed[i]),
             accepted=bool(strengths[i] > asked and fixed[i] >= LEAST_FIXED_READ and px[i] >= LEAST_PX),
+            odds=float(strengths[i]),
         )
         for i in range(len(state))
     ]

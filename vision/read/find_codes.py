@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -39,6 +40,10 @@ CROP_PX = 1.1
 """Below this many pixels a module the general reader reads nothing, however enlarged."""
 FITTED_PX = 3.0
 """The reader places a code to a fifth of a module. From this many pixels a module on, that is worth doing better."""
+MOST_IN_VAIN = 150
+"""Places of one size are compared so many at a time, the likeliest first, and the next only where one of them was read:
+noise and cloth look like thousands of codes, which takes long. Of so many one may be a card by chance: the first card
+is asked for the more log odds, the more places beyond these were compared in vain."""
 LEAST_SIDE_PX = 8.0
 """Of a candidate: at less than half a pixel a module all codes look alike."""
 SKEW, SKEW_NEAR = 0.10, 2.5
@@ -100,6 +105,7 @@ def find_codes(
     search.pale_print(thorough=thorough)
     search.from_above()
     search.through_glare()
+    search.doubt_one_of_many()
     search.place_general_readings(read_enlarged(grey, search.likely_places()))
     if any_codes:
         search.place_general_readings(read_tiles_enlarged(grey))
@@ -111,7 +117,8 @@ class _Search:
     """A picture being searched: what is placed so far, and which candidates were tried in vain.
 
     ``found_px`` (n, 4, 2) are the places of the known codes; ``tried_px`` (m, 4, 2) all candidates compared, each with
-    its ``likeness`` (m,); ``weak`` those among them that have a code's fixed parts, and how surely, but were not read.
+    its ``likeness`` (m,); ``weak`` those among them that have a code's fixed parts, and how surely,
+    but were not read. ``odds`` are those of the readings by comparing.
     """
 
     grey: NDArray[np.uint8]
@@ -123,6 +130,7 @@ class _Search:
     tried_px: Floats = field(default_factory=lambda: np.zeros((0, 4, 2)))
     likeness: Floats = field(default_factory=lambda: np.zeros(0))
     weak: list[tuple[Floats, float]] = field(default_factory=list)
+    odds: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.pyramid = Pyramid([np.ascontiguousarray(self.grey)])
@@ -149,19 +157,37 @@ class _Search:
         quads_px, likeness = quads_px[fresh], likeness[fresh]
         chosen = candidates.distinct_places(quads_px, likeness)
         quads_px, likeness = quads_px[chosen], likeness[chosen]
-        looked = [one for one in read_squares(self.pyramid, quads_px, self.index) if one is not None]
+        while len(quads_px) and self._compare(quads_px[:MOST_IN_VAIN], likeness[:MOST_IN_VAIN]):
+            quads_px, likeness = quads_px[MOST_IN_VAIN:], likeness[MOST_IN_VAIN:]
+
+    def _compare(self, quads_px: Floats, likeness: Floats) -> bool:
+        """Compare these places with the deck; whether one of them was read, so that more are worth while."""
+        assert self.index is not None
+        asked = 0.0 if len(self.found_px) else self._asked_of_one()
+        looked = [one for one in read_squares(self.pyramid, quads_px, self.index, asked=asked) if one is not None]
         self.weak += [(one.quad_px, one.fixed) for one in looked if not one.accepted and one.fixed >= LEAST_FIXED_READ]
         readings = [one for one in looked if one.accepted]
         self.tried_px = np.concatenate([self.tried_px, quads_px])
         self.likeness = np.concatenate([self.likeness, likeness])
         if not readings:
-            return
+            return False
         found = np.array([one.quad_px for one in readings])
         fits = self.plane(np.concatenate([self.found_px, found])).fits(found, IN_PLANE)
         square = _square(found, max(self.grey.shape))
+        before = len(self.placed)
         for index, reading in enumerate(readings):
             if square[index] and (fits[index] or reading.score >= OUT_OF_PLANE_SCORE):
                 self._add(reading)
+        return len(self.placed) > before
+
+    def _asked_of_one(self) -> float:
+        return math.log(max(1.0, len(self.tried_px) / MOST_IN_VAIN))
+
+    def doubt_one_of_many(self) -> None:
+        """Take back a single card that so many places were compared for that one may be a card by chance."""
+        if len(self.found_px) == 1 and len(self.odds) == 1 and self.odds[0] < self._asked_of_one():
+            self.placed = [one for one in self.placed if not one.known]
+            self.found_px = self.found_px[:0]
 
     def near_and_far(self, *, pale: bool = False) -> None:
         """Look for codes of all sizes, coarse to fine; once some are found, only where their plane has codes so small.
@@ -253,6 +279,7 @@ class _Search:
         )
 
     def _add(self, reading: Reading) -> None:
+        self.odds.append(reading.odds)
         text, quad_px, second = reading.text, reading.quad_px, reading.second
         if self.index and float(homography.area_roots(quad_px[None])[0]) > FITTED_PX * self.index.modules:
             quad_px = fit_symbol(self.grey, quad_px, self.index.matrix(text, second=second)).quad_px

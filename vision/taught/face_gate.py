@@ -67,6 +67,8 @@ EXPLAINED = 0.4
 """From this correlation on a block is explained by a face."""
 RIVALS, FEW = 16, 5
 """So many faces are compared at first, and so many of them again beside those like the likeliest."""
+TRIES = 3
+"""So often a card is drawn onto a face that is likelier than the last."""
 MOST_NAMES = 3
 
 
@@ -130,12 +132,13 @@ def judged(
         return Judged(ranked[0], 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, (), True, 0.0)
     faces = np.stack([in_blocks(deck.as_seen(turned, size, soft))[blocks] for turned in ranked[:RIVALS]])
     likeliest = ranked[int(_Fit.of(faces, in_blocks(seen)[blocks]).strength.argmax())]
-    for _ in range(2):
+    for left in reversed(range(TRIES)):
         card = evened(unbent(deck.as_seen(likeliest, size, soft) * sight[..., None], straight, seen))
         chosen = list(dict.fromkeys((likeliest, *deck.alike(likeliest), *ranked[:FEW])))
         drawn = [deck.beside(likeliest, turned, size, soft) for turned in chosen]
         fit = _Fit.of(np.stack([in_blocks(one)[blocks] for one in drawn]), in_blocks(card)[blocks])
-        best = int(fit.strength.argmax())
+        # A face is told from the others only where it lies itself: one brought there is softer, like the card.
+        best = int(fit.strength.argmax()) if left else 0
         if best == 0:
             break
         likeliest = chosen[best]
