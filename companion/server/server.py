@@ -18,6 +18,7 @@ from types import FrameType
 from typing import Any, Literal
 
 import uvicorn
+from a2wsgi import WSGIMiddleware
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from companion.app import BODY_BYTES, create_app
@@ -29,7 +30,6 @@ from companion.server.memory import Memory
 from companion.server.request_bodies import Bodies
 from companion.server.siblings import HandedOn, Siblings, answering_siblings
 from companion.server.warm_up import WarmUp
-from companion.server.wsgi_threads import WsgiThreads
 from companion.service import Service
 from companion.unexpected_errors import SELDOM
 from companion.web import pages
@@ -79,7 +79,9 @@ class Site:
         self.service = service
         self.app = app = create_app(service)
         self.streams = Streams(service, app.extensions[EXTENSION])
-        flask = WsgiThreads(app, THREADS)
+        # a2wsgi's own type of a WSGI application is narrower than Flask's, which is one.
+        wsgi: Any = app
+        flask: Any = WSGIMiddleware(wsgi, workers=THREADS)
         self.memory = Memory()
         self.flask = Bodies(FairTurns(flask, THREADS_OF_ONE), BODY_BYTES, after_large=self.memory.give_back_soon)
 
