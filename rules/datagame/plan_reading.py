@@ -301,7 +301,9 @@ def _deck(
 ) -> tuple[Deck | None, tuple[Problem, ...]]:
     if page.format > 1 and "cards" not in page.values:
         return no_cards(whose[0], whose[2]), ()
-    name = page.table("cards", ("file",), needed=False).text("file", 60, CARDS)
+    cards = page.table("cards", ("file",), ("link",), needed=False)
+    cards.text("link", 500, "")  # fetched by a command of its own
+    name = cards.text("file", 60, CARDS)
     if name not in files:
         near = nearest(name, tuple(sorted(files)))
         near = near if near.startswith("did you mean") else "add it, or name the right one"
