@@ -24,7 +24,7 @@ from printkit.draw.ink_saving import luminance
 from printkit.face import art_window, lettering, own_boxes, suits
 from printkit.print_refusal import LayoutError
 from rules.values.cards import Deck
-from rules.values.columns import nearest, shown
+from rules.values.columns import nearest, one_line, shown
 from rules.values.picture import PictureError
 
 MOST_BYTES = 200_000
@@ -256,8 +256,7 @@ def check_names(layout: CardLayout) -> None:
         raise layout.wrong("medallion", f"expected one of {', '.join(lettering.MEDALLIONS)}")
     for box in layout.drawn:
         if box.sign and box.sign not in suits.icons_of(layout):
-            raise layout.wrong(
-                f"box.{box.name}.icons", f'there is no icon "{box.sign}"; draw it as icons/{box.sign}.svg'
-            )
+            cure = f"there is no icon {shown(box.sign)}; draw it as icons/{one_line(box.sign)}.svg"
+            raise layout.wrong(f"box.{box.name}.icons", cure)
     for _, variant in layout.variants:
         check_names(variant)
