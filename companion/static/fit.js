@@ -1,15 +1,17 @@
-// The table screen hangs on a wall and nobody scrolls it: what does not fit is drawn smaller, down to what three metres allow.
-const LEAST = 0.62, WIDE_PX = 960;
+// The table screen hangs on a wall and nobody scrolls it. What does not fit is laid out closer, in three steps that
+// tv.css says, and keeps its letters; only what is too much even then is drawn smaller.
+const CLOSER = ["tight", "tighter", "tightest"], LEAST = 0.62, WIDE_PX = 960;
 
 export function fit() {
   const set = () => {
-    const root = document.documentElement;
+    const root = document.documentElement, over = () => root.scrollHeight > innerHeight + 1;
     root.style.fontSize = "";
-    root.classList.remove("over");
+    root.classList.remove("over", ...CLOSER);
     if (innerWidth < WIDE_PX) return;
+    for (const step of CLOSER) if (over()) root.classList.add(step);
     const whole = parseFloat(getComputedStyle(root).fontSize);
-    for (let share = 0.96; share >= LEAST && root.scrollHeight > innerHeight + 1; share -= 0.04) root.style.fontSize = `${whole * share}px`;
-    root.classList.toggle("over", root.scrollHeight > innerHeight + 1);
+    for (let share = 0.96; share >= LEAST && over(); share -= 0.04) root.style.fontSize = `${whole * share}px`;
+    root.classList.toggle("over", over());
   };
   addEventListener("page", set);
   addEventListener("resize", set);

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ from companion.own_decks import new_game
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.folder_preview import FolderPreview
 from companion.own_decks.game_decks import GameDecks
+from companion.own_decks.game_folders import bring_all
 from companion.own_decks.taught_decks import TaughtDeck, TaughtDecks
 from companion.printing.history import PrintHistory
 from companion.service import Service
@@ -43,6 +45,7 @@ from vision.taught.face_deck import KEPT
 pytestmark = pytest.mark.browser
 WIDE = "W" * 24
 NAMES = ("\u202bגיל 🐉 مريم\u202c", WIDE)
+READY = Path(__file__).parents[3] / "templates" / "games"
 SHOTS = os.environ.get("TABLEWRIGHT_SHOTS")
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 OVERFLOW = """() => {
@@ -282,3 +285,19 @@ def test_the_preview_of_a_folder_with_a_change_and_with_a_fault(evening: Evening
     finally:
         server.shutdown()
         games.send_away("lantern_walk")
+
+
+@pytest.mark.parametrize("name", ["tidepool", "embers"])
+def test_a_table_of_a_game_out_of_a_folder(evening: Evening, tmp_path: Path, name: str):
+    shutil.copytree(READY / name, tmp_path / name)
+    (plan,) = bring_all(tmp_path / name)
+    try:
+        opened = evening.tables.open(plan.id)
+        tokens = [evening.tables.join(opened.code, name=one).token for one in (NAMES[0], "Ben")]
+        evening.tables.begin(opened.code, [opened.host_token])
+        page = evening.page((opened.code, ".".join((opened.host_token, tokens[0]))))
+        paths = [f"/t/{opened.code}", f"/t/{opened.code}/table", f"/t/{opened.code}/scores"]
+        paths += things(page, evening, MidGame(opened.code, opened.host_token, tuple(tokens)))
+        assert [line for path in paths for line in findings(page, evening.url, path, set())] == []
+    finally:
+        games.send_away(plan.id)

@@ -314,8 +314,8 @@ def test_the_table_screen_follows_by_itself_and_fits_a_television(phone):
     assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert float(screen.evaluate("parseFloat(getComputedStyle(document.querySelector('.tv-now h1')).fontSize)")) > 48
     screen.set_viewport_size({"width": TELEVISION["width"], "height": 500})
-    screen.wait_for_selector("html[style*='font-size']")
-    assert screen.evaluate("document.documentElement.scrollHeight") == 500, "what would be cut off is drawn smaller"
+    screen.wait_for_selector("html.tight")
+    assert screen.evaluate("document.documentElement.scrollHeight") == 500, "what would be cut off is laid out closer"
 
 
 # --- for everybody: contrast, targets, labels, zoom ----------------------------------------------------------------

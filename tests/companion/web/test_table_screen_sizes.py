@@ -1,0 +1,94 @@
+"""The television is read from three metres: through whole games nothing of it is drawn under 34 pixels, or cut off."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import playthroughs
+import pytest
+from headless_browser import TELEVISION, chromium
+from memory_store import MemoryStore
+from werkzeug.serving import make_server
+
+from companion.app import create_app
+from companion.errors import Trouble
+from companion.network.addresses import Network
+from companion.network.limits import no_limits
+from companion.service import Service
+from companion.table.tables import Tables
+from rules import wire
+from rules.game_protocol import Refusal
+from rules.games import load
+from rules.log import Undo
+
+pytestmark = pytest.mark.browser
+LEAST_PX = 34
+LANGUAGES = ("en-GB", "de-DE")
+GAMES = (
+    ("breeds", "four_colours", 24),
+    ("dragoborne", "more_house_rules", 14),
+    ("fairytale", "five_expert", 15),
+    ("gilfate", "three_knockout", 14),
+    ("tower", "two_straight_games", 7),
+    ("tower", "trolls_come_back", 18),
+)
+"""A game, one of its playthroughs, and how many entries lie between two looks."""
+TOO_SMALL = """(least) => {
+  const hidden = (node) => !node.checkVisibility({visibilityProperty: true, opacityProperty: true});
+  const spoken = (node) => { for (; node.tagName !== "MAIN"; node = node.parentElement) {
+    const box = node.getBoundingClientRect(); if (box.width <= 1.5 || box.height <= 1.5) return true; } return false; };
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), found = new Set();
+  for (let text; (text = texts.nextNode());) {
+    const holds = text.parentElement, px = parseFloat(getComputedStyle(holds).fontSize);
+    if (!text.data.trim() || holds.closest("svg") || px >= least - 0.05 || hidden(holds) || spoken(holds)) continue;
+    found.add(`${px} px: ${text.data.trim().slice(0, 40)} (${holds.className})`);
+  }
+  const root = document.documentElement;
+  if (root.scrollHeight > innerHeight + 1) found.add(`${root.scrollHeight} of ${innerHeight} px high`);
+  return [...found];
+}"""
+
+
+@pytest.fixture(scope="module")
+def televisions() -> Iterator[tuple[Tables, str, list[Any]]]:
+    tables = Tables(MemoryStore())
+    server = make_server("127.0.0.1", 0, create_app(Service(tables, Network(), no_limits())), threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with chromium() as browser:
+        pages = [browser.new_context(viewport=TELEVISION, locale=language).new_page() for language in LANGUAGES]
+        yield tables, f"http://127.0.0.1:{server.server_port}", pages
+    server.shutdown()
+
+
+def shown_while_played(tables: Tables, game: str, story: str, every: int) -> Iterator[tuple[int, str]]:
+    """The table's code each time so many entries more lie in its log."""
+    found = playthroughs.read((playthroughs.FOLDER / game / f"{story}.txt").read_text("utf-8"))
+    opened = tables.open(game, options=dict(found.options))
+    tokens = [tables.join(opened.code, name=name).token for name in found.people]
+    tables.begin(opened.code, [opened.host_token])
+    for number, line in enumerate(found.events):
+        event: Any = playthroughs.event_of(line, found.people, load(game).events)
+        if not isinstance(event, Undo):
+            told = {key: value for key, value in wire.event_to_json(event).items() if value is not None}
+            with suppress(Refusal, Trouble):  # it passes by itself now
+                tables.submit(opened.code, [opened.host_token, *tokens], id=str(uuid.uuid4()), event=told)
+        if number % every == 0 or number == len(found.events) - 1:
+            yield number, opened.code
+
+
+@pytest.mark.parametrize(("game", "story", "every"), GAMES)
+def test_nothing_on_a_television_is_smaller_than_three_metres_allow(televisions, game, story, every):
+    tables, url, pages = televisions
+    wrong = []
+    for number, code in shown_while_played(tables, game, story, every):
+        for page in pages:
+            page.goto(f"{url}/t/{code}/table")
+            page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
+            page.wait_for_function("document.querySelector('html.js')")
+            page.wait_for_timeout(80)
+            wrong += [f"{story} {number}: {one}" for one in page.evaluate(TOO_SMALL, LEAST_PX)]
+    assert wrong == []
