@@ -12,6 +12,9 @@ Strengths, each with a plateau on tables tuning never saw:
 Of a card that others lie on only what is in sight is compared, and more is asked of it: what tells two faces apart must
 be in sight for a good part.
 
+What a face lacks speaks for it as much as what it shows: a two of hearts is a three without the pip in its middle. Of
+twins, the other must also lose where it lies itself: one that was cut out crooked is unlike every card there.
+
 A face from which the margin does not tell it stays beside it: such a card is "A or B". Inlier counts and the noise of
 a fit say nothing here: a wrong face in the same frame has as many.
 """
@@ -31,6 +34,8 @@ from vision.taught.straight_card import (
     Floats,
     InSight,
     Levels,
+    Picture,
+    Size,
     card_width_px,
     evened,
     in_sight,
@@ -54,8 +59,10 @@ MOST_AGAINST = 0.15
 """What the cells that speak for the other face may weigh, as a share of those that speak for ours."""
 FLOOR = 0.15
 """Of the mean of its cells, what is noise in a face."""
-TELLING = 0.8
-"""Cells of two faces that are less alike than this tell them apart."""
+TELLING = 0.93
+"""Cells of two faces that are less alike than this tell them apart: a club from a spade when there is nothing else."""
+FEWEST_TELLING = 3
+"""So many cells at least: what a single one says is noise."""
 FAINT = 0.05
 """Of the mean of all cells, what shows nothing on card or face."""
 PATCH = 5
@@ -132,8 +139,9 @@ def judged(
         return Judged(ranked[0], 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, (), True, 0.0)
     faces = np.stack([in_blocks(deck.as_seen(turned, size, soft))[blocks] for turned in ranked[:RIVALS]])
     likeliest = ranked[int(_Fit.of(faces, in_blocks(seen)[blocks]).strength.argmax())]
+    picture = _Straightened(deck, size, soft, sight, straight, seen)
     for left in reversed(range(TRIES)):
-        card = evened(unbent(deck.as_seen(likeliest, size, soft) * sight[..., None], straight, seen))
+        card = picture.drawn_onto(likeliest)
         chosen = list(dict.fromkeys((likeliest, *deck.alike(likeliest), *ranked[:FEW])))
         drawn = [deck.beside(likeliest, turned, size, soft) for turned in chosen]
         fit = _Fit.of(np.stack([in_blocks(one)[blocks] for one in drawn]), in_blocks(card)[blocks])
@@ -147,7 +155,13 @@ def judged(
     margins = [(_margin(mine, _Nearby.of(drawn[other]), shown, cells), other) for other in others]
     agrees, off, rest_off = _agreement(mine, shown, cells)
     least_margin = MARGIN if sight.all() else MARGIN_COVERED
-    rivals = [chosen[other] for (z, sure), other in margins if z < least_margin or not sure]
+    rivals = [
+        chosen[other]
+        for (z, sure), other in margins
+        if z < least_margin
+        or not sure
+        or (deck.twins(chosen[best], chosen[other]) and picture.margin(chosen[other], chosen[best]) > -least_margin)
+    ]
     least = min((z for (z, _), _ in margins), default=1.0)
     return Judged(
         chosen[best],
@@ -163,6 +177,28 @@ def judged(
         float(sight.mean()),
         among_cards,
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Straightened:
+    """The card at a place, to be drawn onto whichever face it is compared with."""
+
+    deck: FaceDeck
+    size: Size
+    soft: int
+    sight: InSight
+    straight: Picture
+    even: Evened
+
+    def drawn_onto(self, turned: int) -> Evened:
+        face = self.deck.as_seen(turned, self.size, self.soft) * self.sight[..., None]
+        return evened(unbent(face, self.straight, self.even))
+
+    def margin(self, turned: int, other: int) -> float:
+        """The margin of a face against another where that face lies itself."""
+        mine = _Nearby.of(self.deck.as_seen(turned, self.size, self.soft))
+        theirs = _Nearby.of(self.deck.beside(turned, other, self.size, self.soft))
+        return _margin(mine, theirs, _Nearby.of(self.drawn_onto(turned)), blocks_in_sight(self.sight, FINER))[0]
 
 
 def confusable(deck: FaceDeck, width_px: float) -> list[tuple[int, int]]:
@@ -251,7 +287,7 @@ def _margin(mine: _Nearby, theirs: _Nearby, card: _Nearby, sight: InSight) -> tu
     telling = (common < TELLING) & (strong > floor)
     weights = (1 - common) ** 2 * np.sqrt(strong) * telling
     telling &= sight
-    if not telling.any() or weights[telling].sum() < LEAST_TELLING * weights.sum():
+    if telling.sum() < FEWEST_TELLING or weights[telling].sum() < LEAST_TELLING * weights.sum():
         return 0.0, False
     weights = weights[telling]
     ours, others = _alike_nearby(card, mine, floor), _alike_nearby(card, theirs, floor)
@@ -276,7 +312,10 @@ class _Nearby:
 
 
 def _alike_nearby(one: _Nearby, other: _Nearby, floor: float) -> NDArray[np.float32]:
-    """(cells,) correlation of two cards in each cell, the better of all places within a pixel."""
-    common = np.einsum("cv,pcv->pc", one.cells[0], other.cells)
+    """(cells,) correlation of two cards in each cell, the better of all places within a pixel.
+
+    The floor counts as something they have in common: two empty cells are alike, an empty one and a full one are not.
+    """
+    common = np.einsum("cv,pcv->pc", one.cells[0], other.cells) + floor
     alike = common / np.sqrt((one.strength[0] + floor) * (other.strength + floor))
     return np.asarray(alike.max(axis=0), np.float32)

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from playing_cards import back_of_pack, pack_of_cards
 from ray_cast_table import Faults, View, photograph
 from uncoded_cards import back_of, card_view, plain_card, uncoded_cards
 
@@ -95,6 +96,19 @@ def test_two_faces_that_show_the_same_are_named_as_one_or_the_other(deck: FaceDe
     both = FaceDeck("Tower", (*deck.faces, twin))
     (names,) = _named(both, photograph([art], seed=6, view=card_view(130, 10)).photo)
     assert set(names) == {art.text, "twin"}
+
+
+@pytest.fixture(scope="module")
+def pack() -> FaceDeck:
+    faces = [Face(id, id, _kept(face)) for id, face in pack_of_cards().items()]
+    return FaceDeck("Pack", (*faces, Face("back", "back", _kept(back_of_pack()), is_back=True)))
+
+
+def test_a_card_that_only_lacks_what_another_face_shows_is_named(pack: FaceDeck) -> None:
+    laid = ["2d", "4d", "6h", "7s", "9d", "4c"]
+    arts = [plain_card(id, pack_of_cards()[id]) for id in laid]
+    scene = photograph(arts, seed=17, view=card_view(130, 15), faults=Faults(noise=1.5))
+    assert _named(pack, scene.photo) == sorted([id] for id in laid)
 
 
 def test_of_many_look_alikes_every_pair_is_said() -> None:
