@@ -293,7 +293,7 @@ def test_a_table_of_a_game_out_of_a_folder(evening: Evening, tmp_path: Path, nam
     (plan,) = bring_all(tmp_path / name)
     try:
         opened = evening.tables.open(plan.id)
-        tokens = [evening.tables.join(opened.code, name=one).token for one in (NAMES[0], "Ben")]
+        tokens = [evening.tables.join(opened.code, name=one).token for one in NAMES]
         evening.tables.begin(opened.code, [opened.host_token])
         page = evening.page((opened.code, ".".join((opened.host_token, tokens[0]))))
         paths = [f"/t/{opened.code}", f"/t/{opened.code}/table", f"/t/{opened.code}/scores"]
