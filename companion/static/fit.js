@@ -16,5 +16,6 @@ export function fit() {
   addEventListener("page", set);
   addEventListener("resize", set);
   document.fonts?.ready.then(set);
+  document.fonts?.addEventListener?.("loadingdone", set);
   set();
 }
