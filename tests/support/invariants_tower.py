@@ -12,12 +12,15 @@ from rules.games.tower.turn import GiveUp
 CAP = 6_000
 PATIENCE = 800
 """With house rules drawn at random a match may take thousands of events; so far they are followed."""
+STANDS_STILL = 400
+"""Turns in which two random players have long drawn every card; without a limit a match may wander for thousands."""
 ABILITIES, BASES = 30, 25
 
 
 def weights(state: State, choices: Sequence[Choice]) -> list[float]:
-    """A game that stands still is given up, after some hundred turns of it."""
-    return [0.004 if isinstance(one.event, GiveUp) else 1.0 for one in choices]
+    """A game that stands still is given up: now and then at once, and for certain after some hundred turns."""
+    tired = 1.0 if state.turn > STANDS_STILL else 0.004
+    return [tired if isinstance(one.event, GiveUp) else 1.0 for one in choices]
 
 
 def keep(state: State) -> None:
