@@ -37,7 +37,7 @@ NEEDED: Final = _Needed()
 
 def bad_input(field: str, text: str) -> Refusal:
     """The refusal for a field; raise what this returns."""
-    return Refusal(Level.STRUCT, "bad_input", f"{field}: {text}")
+    return Refusal(Level.STRUCT, "bad_input", say("{field}: {text}", field=field, text=text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ What was filled in travels as plain texts by name, as a web form or an address h
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.calculator_input import bad_input
 from rules.game_protocol import Pick, Refusal
 from rules.score import Why
-from rules.text import say
+from rules.text import first_upper, say
 from rules.values.cards import Card, Deck
 from rules.view import Banner, Block, CardView, Reminder
 
@@ -77,6 +77,14 @@ Hole = Number | Yes | OneOf | Counted
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Holes that belong together under one heading: what an attacker has, what a blocker has."""
+
+    label: str
+    holes: tuple[Hole, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Rows:
     """The same holes several times: attackers, blockers, coins. A row counts once its ``key`` hole is filled."""
 
@@ -101,16 +109,23 @@ class Question:
     id: str
     title: str
     about: str
-    holes: tuple[Hole | Rows, ...]
+    holes: tuple[Hole | Group | Rows, ...]
     answer: Callable[[Values], tuple[Block, ...]]
-    follow: Callable[[Values], tuple[Hole, ...]] = lambda values: ()
+    follow: Callable[[Values], tuple[Hole | Group, ...]] = lambda values: ()
 
 
-def read(holes: Sequence[Hole | Rows], filled: Filled) -> dict[str, Any]:
-    """What was filled in, by hole. Raises Refusal STRUCT ``bad_input`` with the label of the hole."""
-    return {
-        hole.name: _rows(hole, filled) if isinstance(hole, Rows) else _value(hole, hole.name, filled) for hole in holes
-    }
+def read(holes: Sequence[Hole | Group | Rows], filled: Filled) -> dict[str, Any]:
+    """What was filled in, by hole. Raises Refusal STRUCT ``bad_input`` with the label of the hole and of its group."""
+    values: dict[str, Any] = {}
+    for hole in holes:
+        match hole:
+            case Group():
+                values |= {one.name: _value(_in(hole, one), one.name, filled) for one in hole.holes}
+            case Rows():
+                values[hole.name] = _rows(hole, filled)
+            case _:
+                values[hole.name] = _value(hole, hole.name, filled)
+    return values
 
 
 def answered(question: Question, filled: Filled) -> tuple[Block, ...]:
@@ -123,7 +138,7 @@ def answered(question: Question, filled: Filled) -> tuple[Block, ...]:
         return (Banner("That does not work out", _sentence(refusal.text), tone="alarm"),)
 
 
-def following(question: Question, filled: Filled) -> tuple[Hole, ...]:
+def following(question: Question, filled: Filled) -> tuple[Hole | Group, ...]:
     """The holes that follow from what was filled in; none where it does not work out."""
     try:
         return question.follow(read(question.holes, filled))
@@ -135,7 +150,7 @@ def said_no(answer: Mapping[str, Any]) -> tuple[Block, ...]:
     """A calculator's no (``ok: false`` or ``error``) as blocks; empty where it said yes."""
     if answer.get("ok", True) is not False and "error" not in answer:
         return ()
-    text, rule = str(answer.get("text", "")), str(answer.get("rule", ""))
+    text, rule = answer.get("text", ""), str(answer.get("rule", ""))
     source, _, ruling = rule.partition(" · ")
     return (Banner("No", text, tone="alarm"), *((Reminder(text, Why(text, source, ruling)),) if rule else ()))
 
@@ -168,6 +183,11 @@ def picked(deck: Deck, uid: str, card: str, **how: Any) -> CardView:
     """A card in an answer."""
     face = deck.spec.face(deck.by_id[card])
     return CardView(uid, deck.by_id[card].name, face.suit, **how)
+
+
+def _in(group: Group, hole: Hole) -> Hole:
+    """The hole as a refusal names it: two groups may ask the same."""
+    return replace(hole, label=say("{group}: {label}", group=group.label, label=hole.label))
 
 
 def _rows(rows: Rows, filled: Filled) -> tuple[dict[str, Any], ...]:
@@ -221,4 +241,5 @@ def _counted(hole: Counted, name: str, filled: Filled) -> tuple[str | int, ...]:
 
 
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
+    whole = first_upper(text)
+    return whole if whole.endswith((".", "!", "?")) else say("{text}.", text=whole)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, request
 
+from companion.web.page_language import sentence
 from companion.web.request import page
-from companion.web.template_helpers import Viewer
+from companion.web.template_helpers import Viewer, capitalised
 from rules import games
 from rules.log import COLOURS, SHAPES, Person
 from rules.question_pages import Rows, answered, following, rows_shown
@@ -41,5 +42,5 @@ def one(game: str, id: str) -> str:
         more=following(asked, filled) if filled else (),
         blocks=answered(asked, filled) if filled else (),
         rows={hole.name: rows_shown(hole, filled) for hole in asked.holes if isinstance(hole, Rows)},
-        at=Viewer("", game, you=0, people=(Person("You", COLOURS[0], SHAPES[0]),)),
+        at=Viewer("", game, you=0, people=(Person(capitalised(sentence("you")), COLOURS[0], SHAPES[0]),)),
     )

@@ -11,7 +11,19 @@ from hypothesis import strategies as st
 from rules import games
 from rules.game_protocol import Pick, Refusal
 from rules.games.gilfate.calculators import CALCULATORS as GILFATE
-from rules.question_pages import Counted, Number, OneOf, Question, Rows, Yes, answered, following, read, rows_shown
+from rules.question_pages import (
+    Counted,
+    Group,
+    Number,
+    OneOf,
+    Question,
+    Rows,
+    Yes,
+    answered,
+    following,
+    read,
+    rows_shown,
+)
 from rules.terminal_view import render
 from rules.view import Banner, Block, View
 
@@ -22,6 +34,7 @@ HOLES = (
     Yes("y", "Really"),
     OneOf("o", "Which", (Pick("a", "A"), Pick("b", "B"))),
     Counted("c", "How many", (Pick("x", "X"), Pick("y", "Y")), most=3, total=4),
+    Group("An attacker", (Number("g", "Attack", 0, 9, 2), Yes("deadly", "Deadly"))),
     Rows("r", "Rows", "R", (Number("sv", "SV", 0, 9, blank=True), Yes("t", "Token")), "sv", shown=2, most=4),
 )
 
@@ -37,19 +50,22 @@ def first(game: str, id: str, **filled: str) -> Banner:
 
 
 def test_what_is_filled_in_is_read_by_kind() -> None:
-    filled = {"n": "4", "y": "on", "o": "b", "c.x": "2", "c.y": "1", "r.1.sv": "5", "r.1.t": "on"}
+    filled = {"n": "4", "y": "on", "o": "b", "c.x": "2", "c.y": "1", "g": "7", "r.1.sv": "5", "r.1.t": "on"}
     assert read(HOLES, filled) == {
         "n": 4,
         "maybe": None,
         "y": True,
         "o": "b",
         "c": ("x", "x", "y"),
+        "g": 7,
+        "deadly": False,
         "r": ({"row": 1, "sv": 5, "t": True},),
     }
 
 
 def test_what_nobody_filled_in_has_its_preset() -> None:
-    assert read(HOLES, {}) == {"n": 3, "maybe": None, "y": False, "o": "a", "c": (), "r": ()}
+    counts = {"n": 3, "maybe": None, "c": (), "g": 2, "r": ()}
+    assert read(HOLES, {}) == counts | {"y": False, "o": "a", "deadly": False}
 
 
 @pytest.mark.parametrize(
@@ -61,6 +77,7 @@ def test_what_nobody_filled_in_has_its_preset() -> None:
         ({"o": "z"}, "Which: that is not among what was offered"),
         ({"c.x": "4"}, "X: 4 is outside 0 to 3"),
         ({"c.x": "3", "c.y": "3"}, "How many: 6 are too many; 4 at most"),
+        ({"g": "ten"}, "An attacker: Attack: expected a whole number"),
         ({"r.0.sv": "99"}, "SV: 99 is outside 0 to 9"),
     ],
 )
@@ -109,6 +126,8 @@ def anything(hole: object, rng: random.Random, at: str = "") -> list[tuple[str, 
         case Counted():
             some = rng.sample(hole.picks, min(len(hole.picks), rng.randint(0, 4)))
             return [(f"{name}.{pick.value}", str(rng.randint(0, 2))) for pick in some]
+        case Group():
+            return [pair for one in hole.holes for pair in anything(one, rng)]
         case Rows():
             places = range(rng.randint(0, 3))
             return [pair for n in places for one in hole.holes for pair in anything(one, rng, f"{name}.{n}.")]
@@ -150,6 +169,13 @@ def test_a_dragoshield_takes_it_all() -> None:
     assert first("dragoborne", "attack", attacker_atk="30", shield="1").title == "The dragoshield takes it all"
 
 
+def test_a_blocker_is_asked_about_once_somebody_blocks() -> None:
+    attack = ask("dragoborne", "attack")
+    assert following(attack, {"block": "no"}) == ()
+    assert [group.label for group in following(attack, {"block": "yes"})] == ["Blocker"]
+    assert first("dragoborne", "attack", block="yes", blocker_atk="3").title == "Blocked"
+
+
 def test_one_resource_has_the_cards_colour() -> None:
     assert first("dragoborne", "pay", standing__green="2", cost="2", color="red").title == "No"
     assert first("dragoborne", "pay", standing__green="1", standing__red="1", cost="2", color="red").tone == "good"
@@ -158,7 +184,7 @@ def test_one_resource_has_the_cards_colour() -> None:
 def test_the_damage_of_a_battle_is_handed_out_by_hand() -> None:
     battle = {"attackers.spiderrider": "1", "attackers.dragon": "1", "defenders.troll": "1", "bases": "1"}
     question = ask("tower", "battle")
-    names = {hole.name for hole in following(question, battle)}
+    names = {hole.name for pool in following(question, battle) if isinstance(pool, Group) for hole in pool.holes}
     assert {"regular.att.d1", "regular.siege.b1", "regular.def.a2"} <= names
     suggested = answered(question, battle)[0]
     assert isinstance(suggested, Banner)

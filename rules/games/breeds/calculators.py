@@ -22,7 +22,7 @@ from rules.games.breeds import quests_and_tokens as quests
 from rules.games.breeds.house_rules import AS_WRITTEN, OPTIONS, House
 from rules.games.breeds.state import HAND_TARGET, QUESTS_AT_FIRST, Cycle
 from rules.question_pages import Counted, Number, OneOf, Question, Rows, Values, Yes, said_no
-from rules.text import plural, say
+from rules.text import first_lower, first_upper, listed, plural, say
 from rules.view import Banner, Block, Checklist, Meter, Tone
 
 Answer = dict[str, Any]
@@ -306,7 +306,7 @@ def _coin_kinds() -> tuple[Pick, ...]:
     """The coins of the deck by what they pay; the factions' are alike."""
     words = {str(pick.value): pick.label.lower() for pick in SYMBOLS}
     kinds = dict.fromkeys(card.words("pays") for card in DECK.cards if card["kind"] == "coin")
-    return tuple(Pick(" ".join(kind), " or ".join(map(words.__getitem__, kind)).capitalize()) for kind in kinds)
+    return tuple(Pick(" ".join(kind), first_upper(listed(map(words.__getitem__, kind), "or"))) for kind in kinds)
 
 
 def _combat(values: Values) -> tuple[Block, ...]:
@@ -361,7 +361,7 @@ def _aimed_at(rows: Mapping[str, Values]) -> tuple[combat.Shot, ...]:
 
 
 def _whom(question: combat.Question) -> Banner:
-    text = say("Say so in its row: {dragons}.", dragons=" or ".join(question.candidates))
+    text = say("Say so in its row: {dragons}.", dragons=listed(question.candidates, "or"))
     return Banner(say("Whom does {dragon} strike?", dragon=question.attacker), text, "act")
 
 
@@ -374,7 +374,7 @@ def _pay(values: Values) -> tuple[Block, ...]:
     if refused is not None:
         return said_no(no(refused))
     paid = market.match(prices, purse)
-    kinds = {str(pick.value): pick.label.lower() for pick in _coin_kinds()}
+    kinds = {str(pick.value): first_lower(pick.label) for pick in _coin_kinds()}
     words = {str(pick.value): pick.label for pick in SYMBOLS}
     pairs = (pair for price, used in zip(prices, paid.coins, strict=True) for pair in zip(price, used, strict=True))
     text = "{symbol}: paid with a {coin} coin"

@@ -7,6 +7,7 @@ all purchases of the phase together.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement, count
@@ -670,8 +671,9 @@ def payment_objection(prices: Sequence[Sequence[str]], coins: Sequence[Sequence[
     if paid.complete:
         return None
     pairs = (pair for cost, used in zip(prices, paid.coins, strict=True) for pair in zip(cost, used, strict=True))
-    missing = [symbol for symbol, coin in pairs if coin is None]
-    return Objection("coins", say("No coin is left for {words}.", words=", ".join(missing)), cite.COINS)
+    missing = Counter(symbol for symbol, coin in pairs if coin is None)
+    words = listed(plural(count, f"{SYMBOLS.get(symbol, symbol)} symbol") for symbol, count in missing.items())
+    return Objection("coins", say("No coin is left for {words}.", words=words), cite.COINS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from rules.games.dragoborne import combat_rules, turn_rules
 from rules.games.dragoborne.combat_rules import Fighter, FortUnderAttack
 from rules.games.dragoborne.house_rules import AS_WRITTEN, OPTIONS, House
 from rules.games.dragoborne.state import BARRIERS_START, DieAt, Place, Resource
-from rules.question_pages import Counted, Number, OneOf, Question, Values, Yes, said_no
+from rules.question_pages import Counted, Group, Number, OneOf, Question, Values, Yes, said_no
 from rules.text import say
 from rules.view import Banner, Block, Counter, Die, Meter, Track
 
@@ -345,7 +345,7 @@ CALCULATORS: Mapping[str, Calculator] = {
 # --- the pages
 
 COLOURS = ("red", "blue", "green")
-PICKED = tuple(Pick(colour, colour.capitalize()) for colour in COLOURS)
+PICKED = tuple(Pick(colour, colour.capitalize(), suit=colour) for colour in COLOURS)
 BLOCKS = (Pick("no", "Nobody blocks"), Pick("yes", "A creature blocks"))
 
 
@@ -409,14 +409,22 @@ def _pay(values: Values) -> tuple[Block, ...]:
     return (Banner("Yes, you can pay", "Rest these; one of them has the card's colour.", "good"), *counts)
 
 
-def _of(who: str, title: str) -> tuple[Number | Yes, ...]:
-    return (
-        Number(f"{who}_atk", say("{title}: attack", title=title), low=0, high=30, preset=2),
-        Number(f"{who}_edr", say("{title}: endurance", title=title), low=0, high=30, preset=2),
-        Number(f"{who}_damage", say("{title}: damage on it already", title=title), 0, 30),
-        Yes(f"{who}_die", say("{title}: a die lies on it (dragocross)", title=title)),
-        Yes(f"{who}_deadly", say("{title}: Deadly", title=title)),
+def _of(who: str, label: str, *more: Yes) -> Group:
+    return Group(
+        label,
+        (
+            Number(f"{who}_atk", "Attack", low=0, high=30, preset=2),
+            Number(f"{who}_edr", "Endurance", low=0, high=30, preset=2),
+            Number(f"{who}_damage", "Damage on it already", 0, 30),
+            Yes(f"{who}_die", "A die lies on it (dragocross)"),
+            Yes(f"{who}_deadly", "Deadly"),
+            *more,
+        ),
     )
+
+
+def _blocker(values: Values) -> tuple[Group, ...]:
+    return (_of("blocker", "Blocker"),) if values["block"] == "yes" else ()
 
 
 QUESTIONS = (
@@ -425,15 +433,19 @@ QUESTIONS = (
         "What does this attack do?",
         about="An attack on a fort: a dragoshield blocks by itself, a creature only if its player says so.",
         holes=(
-            *_of("attacker", "Attacker"),
-            Yes("invade", "Attacker: Invade at this fort"),
-            OneOf("color", "The fort", PICKED),
-            Number("barriers", "Barriers of the fort", low=0, high=2, preset=2),
-            Number("shield", "Dragoshield there (0: none)", 0, 6),
-            OneOf("block", "Block", BLOCKS),
-            *_of("blocker", "Blocker"),
+            _of("attacker", "Attacker", Yes("invade", "Invade at this fort")),
+            Group(
+                "The fort",
+                (
+                    OneOf("color", "Its colour", PICKED),
+                    Number("barriers", "Barriers of the fort", low=0, high=2, preset=2),
+                    Number("shield", "Dragoshield there (0: none)", 0, 6),
+                    OneOf("block", "Block", BLOCKS),
+                ),
+            ),
         ),
         answer=_attack,
+        follow=_blocker,
     ),
     Question(
         "pay",

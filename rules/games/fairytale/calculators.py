@@ -21,7 +21,7 @@ from rules.games.fairytale.deck import AMOUNT_MAX, FLIP, KINDS, UNFLIP, Effect, 
 from rules.games.fairytale.house_rules import AS_WRITTEN, OPTIONS, House
 from rules.games.fairytale.state import Laid, begun, face_of, facts_of
 from rules.question_pages import Counted, OneOf, Question, Values, card_picks, picked
-from rules.text import say
+from rules.text import listed, plural, say
 from rules.view import Banner, Block, CardRow, Checklist, Reminder, Scores
 
 Answer = dict[str, Any]
@@ -310,7 +310,7 @@ def _tableau(values: Values) -> tuple[Block, ...]:
     )
     total = sheet.seats[0].total
     return (
-        Banner("Your tableau", say("{count} cards face up", count=len(mine)), "good", big=str(total)),
+        Banner("Your tableau", plural(len(mine), "card face up", "cards face up"), "good", big=str(total)),
         *((Checklist("More than are printed", odd),) if odd else ()),
         Scores(own),
     )
@@ -354,7 +354,7 @@ def _told(found: effects.Outcome, names: dict[str, str]) -> tuple[Block, ...]:
                 count=_count(one.low, one.high),
                 word="up" if one.need.verb == "unflip" else "down",
             ),
-            "Among " + ", ".join(DECK.by_id[names[uid]].name for uid in one.candidates),
+            say("Among {cards}", cards=listed(DECK.by_id[names[uid]].name for uid in one.candidates)),
             "act",
         )
         for one in waits
@@ -373,13 +373,12 @@ def _told(found: effects.Outcome, names: dict[str, str]) -> tuple[Block, ...]:
 
 def _turned(one: effects.Met, names: dict[str, str]) -> str:
     way = "face up" if one.need.verb == "unflip" else "face down"
-    what = ", ".join(DECK.by_id[names[uid]].name for uid in one.uids) or "no card fits"
-    return f"{one.need.faction or 'Any faction'} {way}: {what}"
+    what = listed(DECK.by_id[names[uid]].name for uid in one.uids) or "no card fits"
+    return say(f"{{faction}} {way}: {{cards}}", faction=one.need.faction or "Any faction", cards=what)
 
 
 def _count(low: int, high: int) -> str:
-    number = str(high) if low == high else say("{low} to {high}", low=low, high=high)
-    return f"{number} {'card' if high == 1 else 'cards'}"
+    return plural(high, "card") if low == high else say("{low} to {cards}", low=low, cards=plural(high, "card"))
 
 
 def _piece(uid: str, seat: int, card: str, *, up: bool) -> effects.Piece:

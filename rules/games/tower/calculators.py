@@ -17,7 +17,7 @@ from rules.games.tower import combat_rules, turn_rules
 from rules.games.tower.combat_rules import PALACE, POWERS, Aftermath, Battle, Damage, Orders, Pools, Step, Troop
 from rules.games.tower.house_rules import AS_WRITTEN, OPTIONS, House
 from rules.games.tower.turn_rules import Pile
-from rules.question_pages import Counted, Hole, Number, Question, Values, Yes, said_no
+from rules.question_pages import Counted, Group, Number, Question, Values, Yes, said_no
 from rules.text import say
 from rules.view import Banner, Block, Checklist, Counter, Meter
 
@@ -258,11 +258,14 @@ TROOPS = tuple(
     Pick(kind, kind.capitalize(), detail=say("power {power}", power=power)) for kind, power in POWERS.items()
 )
 CARDS = tuple(Pick(kind, kind.capitalize()) for kind in ABILITIES)
-STEPS: tuple[tuple[Step, str], ...] = (
-    ("initiative", "att"), ("initiative", "def"), ("regular", "att"), ("regular", "siege"), ("regular", "def"),
-)  # fmt: skip
-"""The pools to hand out, as they are named in the holes ``STEP.SIDE.TARGET``."""
-WHOSE = {"att": "Attacker", "siege": "Attacker's artillery", "def": "Defender"}
+POOLS: dict[tuple[Step, str], str] = {
+    ("initiative", "att"): "Attacker's initiative damage",
+    ("initiative", "def"): "Defender's initiative damage",
+    ("regular", "att"): "Attacker's damage",
+    ("regular", "siege"): "Attacker's artillery damage",
+    ("regular", "def"): "Defender's damage",
+}
+"""The pools to hand out, as they are named in the holes ``STEP.SIDE.TARGET``, and as people call them."""
 
 
 def _filled_in(values: Values) -> Battle:
@@ -284,10 +287,10 @@ def _names(battle: Battle) -> dict[str, str]:
 
 def _pools(early: Pools, late: Pools) -> dict[tuple[Step, str], int]:
     amounts = (early.att, early.deff, late.att, late.siege, late.deff)
-    return dict(zip(STEPS, amounts, strict=True))
+    return dict(zip(POOLS, amounts, strict=True))
 
 
-def _splits(values: Values) -> tuple[Hole, ...]:
+def _splits(values: Values) -> tuple[Group, ...]:
     """The damage to hand out, each step and side, as suggested until somebody changes it."""
     battle = _filled_in(values)
     if not battle.attackers:
@@ -301,16 +304,9 @@ def _splits(values: Values) -> tuple[Hole, ...]:
     targets = (defenders, attackers, (*defenders, *walls), walls, attackers)
     presets = (early.att, early.deff, late.att, late.siege, late.deff)
     return tuple(
-        Number(
-            f"{step}.{side}.{target}",
-            f"{WHOSE[side]}, {step}: {names[target]}",
-            low=0,
-            high=999,
-            preset=preset.get(target, 0),
-        )
-        for (step, side), those, preset in zip(STEPS, targets, presets, strict=True)
-        if pools[step, side]
-        for target in those
+        Group(label, tuple(Number(f"{step}.{side}.{one}", names[one], 0, 999, preset.get(one, 0)) for one in those))
+        for ((step, side), label), those, preset in zip(POOLS.items(), targets, presets, strict=True)
+        if pools[step, side] and those
     )
 
 
@@ -318,7 +314,7 @@ def _answer(values: Values) -> tuple[Block, ...]:
     battle = _filled_in(values)
     if not battle.attackers:
         return (Banner("Who attacks?", "Count the troops on both sides; the damage follows."),)
-    assigned: dict[tuple[str, str], dict[str, int]] = {pool: {} for pool in STEPS}
+    assigned: dict[tuple[str, str], dict[str, int]] = {pool: {} for pool in POOLS}
     for name, amount in values.items():
         step, _, rest = name.partition(".")
         side, _, target = rest.partition(".")
@@ -328,21 +324,24 @@ def _answer(values: Values) -> tuple[Block, ...]:
     late = Orders(hits[2], hits[3], hits[4])
     found = fought(battle, Orders(hits[0], {}, hits[1]), lambda damage: (battle, late), AS_WRITTEN)
     amounts = _pools(found.early, found.late or Pools()).items()
-    pools = tuple(Counter(f"{WHOSE[side]}, {step}", amount) for (step, side), amount in amounts if amount)
+    pools = tuple(Counter(POOLS[pool], amount) for pool, amount in amounts if amount)
     if isinstance(found.result, Objection):
         return (*said_no(error(found.result)), *pools)
     return (_outcome(battle, found.result, found.can_clear), *pools, *_losses(battle, found.result))
 
 
 def _outcome(battle: Battle, after: Aftermath, can_clear: bool) -> Banner:
-    left = say("{left} of {count} attackers are left.", left=len(after.survivors), count=len(battle.attackers))
+    left = say("Attackers left: {left} of {count}.", left=len(after.survivors), count=len(battle.attackers))
     if after.palace_destroyed:
         return Banner("The palace falls", left, "good")
     if after.cleared:
         return Banner("The territory is cleared", left, "good")
-    if can_clear:
-        return Banner("The territory holds", f"{left} Another split of the damage would clear it.", "act")
-    return Banner("The territory holds", f"{left} No split of the damage clears it.", "alarm")
+    text = (
+        "{left} Another split of the damage would clear it."
+        if can_clear
+        else "{left} No split of the damage clears it."
+    )
+    return Banner("The territory holds", say(text, left=left), "act" if can_clear else "alarm")
 
 
 def _losses(battle: Battle, after: Aftermath) -> tuple[Block, ...]:

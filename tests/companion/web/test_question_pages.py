@@ -62,15 +62,39 @@ def test_an_answer_stands_in_the_address(phone: PlainPhone) -> None:
 def test_the_damage_of_a_battle_can_be_handed_out_otherwise(phone: PlainPhone) -> None:
     battle = FILLED["tower", "battle"]
     phone.open(f"/calc/tower/battle?{urlencode(battle)}")
-    assert "Hand out the damage" in phone.page.get_text()
+    assert "Attacker's damage" in phone.page.get_text()
     phone.open(f"/calc/tower/battle?{urlencode(battle | {'regular.siege.b1': 9})}")
     assert answer(phone).startswith("No")
+
+
+def test_what_is_there_once_or_not_at_all_is_ticked(phone: PlainPhone) -> None:
+    phone.open("/calc/gilfate/knockout?bombs=3&active.11b=1")
+    ticked = {box["name"] for box in phone.page.select("input[type=checkbox][checked]")}
+    assert ticked == {"active.11b"}
+    assert all(box["value"] == "1" for box in phone.page.select('input[name^="active."]'))
 
 
 def test_one_more_row_keeps_what_was_filled_in(phone: PlainPhone) -> None:
     phone.open("/calc/breeds/combat?attackers.0.sv=3&rows.attackers=2&more=attackers")
     rows = phone.page.select('input[name^="attackers."][name$=".sv"]')
     assert [row["value"] for row in rows] == ["3", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("dragoborne/pay?cost=12", "Das kostet 12; keine steht."),
+        ("dragoborne/pay?cost=many", "Kosten der Karte: erwartet wird eine ganze Zahl."),
+        ("breeds/coins?first.r=2&first.e=1", "Für 2 seltene Symbole und 1 episches Symbol ist keine Münze übrig."),
+        ("breeds/combat?attackers.0.sv=3&blockers.0.sv=2&blockers.0.blocks=A5", "muss einen der angreifenden"),
+        ("tower/battle?attackers.elf=1&defenders.troll=2", "Übrige Angreifer: 0 von 1."),
+        ("fairytale/tableau?mine.dragons_lair=1", "Du Platz 1"),
+        ("fairytale/reveal?card=dragons_lair&up.sky_dance_dragon=1", "Zur Wahl: "),
+    ],
+)
+def test_a_no_and_its_reason_are_said_in_the_language_of_the_page(phone: PlainPhone, asked: str, said: str) -> None:
+    phone.open(f"/calc/{asked}", headers={"Accept-Language": "de"})
+    assert said in answer(phone)
 
 
 def test_nonsense_in_the_address_is_answered_kindly(phone: PlainPhone) -> None:
