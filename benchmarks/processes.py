@@ -109,6 +109,8 @@ class Table:
     hosts: dict[str, str] = field(default_factory=dict)
     seats: dict[str, list[str]] = field(default_factory=dict)
     said: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    """What was refused and with which words' code."""
     faults: list[str] = field(default_factory=list)
     phone: int = 0
     phones: list[Phone] = field(init=False)
@@ -165,6 +167,7 @@ class Table:
             answer = self._sent(self._next(), "POST", f"{path}/events", body, host)
         if "error" in answer:
             self.said["refused"] += 1
+            self.refused[f"{event['type']}: {answer['error'].get('code')}"] += 1
             return False
         self._counted(code, body["id"], answer["rev"])
         rev = answer["rev"]
@@ -174,7 +177,8 @@ class Table:
                 target = {} if _ == 0 else {"target": rev}
                 done = self._sent(self._next(), "POST", f"{path}/undo", {"id": id_, **target}, host)
                 if "error" in done:
-                    self.said["undo refused"] += 1
+                    self.said["refused"] += 1
+                    self.refused[f"undo: {done['error'].get('code')}"] += 1
                     return False
                 rev = done["rev"]
                 self._counted(code, id_, rev)
@@ -308,9 +312,10 @@ def run(count: int, events: int, args: argparse.Namespace) -> dict[str, Any]:
         "processes": count, "seed": args.seed, "answered": said["answered"], "seconds": round(took, 1),
         "per_s": round(said["answered"] / took, 1), "tables": len(truths), "games": len(names),
         "disturbed_under_load": disturbed, "sent_twice_at_once": said["sent twice at once"],
-        "sent_again": said["sent again"], "refused": said["refused"] + said["undo refused"],
+        "sent_again": said["sent again"], "refused": said["refused"],
         "looked": said["looked"], "views_compared": compared, "gaps_doubles_losses": len(faults),
         "views_that_differ": len(differ), "examples": [*faults, *differ][:10],
+        "refused_why": [dict(sum((table.refused for table in tables), Counter[str]()))],
     }  # fmt: skip
 
 
@@ -369,8 +374,8 @@ def summed(sittings: list[dict[str, Any]]) -> dict[str, Any] | None:
         return None
     sums: dict[str, Any] = {"processes": sittings[0]["processes"], "seeds": [one["seed"] for one in sittings]}
     for name, value in sittings[0].items():
-        if name == "examples":
-            sums[name] = [fault for one in sittings for fault in one[name]][:10]
+        if isinstance(value, list):
+            sums[name] = [item for one in sittings for item in one.get(name, [])][:10]
         elif name not in ("processes", "seed", "per_s", "games"):
             sums[name] = round(sum(one[name] for one in sittings), 1)
         elif name == "games":
