@@ -26,7 +26,7 @@ import tempfile
 import threading
 import time
 import uuid
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -89,6 +89,12 @@ class Player:
     token: str = ""
     events: list[dict[str, Any]] = field(default_factory=list)
     waiting: dict[str, Any] | None = None
+    ahead: deque[Recorded] = field(default_factory=deque)
+
+    def record(self, count: int) -> None:
+        """Games ahead, with so many events: recorded beside a running server, they would take the time it needs."""
+        while len(self.events) + sum(len(one.events) for one in self.ahead) < count:
+            self.ahead.append(next(self.games))
 
     def play(self, port: int, stop: threading.Event) -> None:
         """Report until the server is gone."""
@@ -104,7 +110,7 @@ class Player:
             connection.close()
 
     def _lay(self, connection: http.client.HTTPConnection) -> None:
-        recorded = next(self.games)
+        recorded = self.ahead.popleft() if self.ahead else next(self.games)
         body = {"game": recorded.game, "players": recorded.players, "options": recorded.options}
         status, said = self._post(connection, "/api/tables", body)
         if status != 200:
@@ -293,6 +299,8 @@ def opened(folder: Path, right: Rows) -> Counter[str]:
 
 def one_round(forked: Forked, folder: Path, players: list[Player], load: Load, seconds: float) -> None:
     """Start, play, kill."""
+    for player in players:
+        player.record(int(2 * load.rate * seconds / len(players)) + 1)
     port = free_port()
     pid = forked.start(port, folder)
     stop = threading.Event()

@@ -9,16 +9,25 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from companion.errors import StoreBusy, StoreFull, Trouble
 
 BUSY_MS = 2000
+CONNECTIONS = 15
+"""So many a process has to a database server at most, and keeps: as many as SQLAlchemy has by itself, which closes
+all but five of them after use. A new one costs the server a process of its own, more than the look it is opened for."""
 
 
 def open_engine(url: str) -> sa.Engine:
     """An engine for the URL; a transaction that writes says so by ``tablewright_writes``. Raises StoreFull."""
     try:
-        engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+        if url.startswith("sqlite"):
+            engine = sa.create_engine(url)
+        else:
+            engine = sa.create_engine(
+                url, pool_pre_ping=True, pool_size=CONNECTIONS, max_overflow=0, pool_use_lifo=True
+            )
     except (sa.exc.ArgumentError, ImportError) as error:
         text = f"The database address cannot be used ({error}); it looks like postgresql+psycopg://user@host/name."
         raise StoreFull(text.replace("\n", " "), "store_address") from error
@@ -58,6 +67,8 @@ def in_words(engine: sa.Engine) -> Iterator[None]:
     """Turn what a database says into StoreBusy and StoreFull, and start over with fresh connections."""
     try:
         yield
+    except PoolTimeoutError as error:  # all connections wait for a database that does not answer
+        raise StoreBusy from error
     except DBAPIError as error:
         # A connection opened on a read-only file stays read-only after the file is writable again.
         engine.dispose()

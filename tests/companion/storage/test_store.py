@@ -18,6 +18,7 @@ from toy_tables import fresh_id, seated, texts
 
 from companion.errors import StoreBusy, StoreFull, Trouble
 from companion.storage.data_folder import claim
+from companion.storage.engine import in_words
 from companion.storage.sql_store import SqlStore
 from companion.storage.store_protocol import Ask, CodeTaken, Commit, EntryRow, Key, MovedOn, Recent, Store, TableRow
 from companion.table.tables import Tables
@@ -329,3 +330,41 @@ def test_nobody_else_on_the_computer_may_look_into_the_data(tmp_path: Path):
     assert {"tables.sqlite", "tables.sqlite-wal", "heads.sqlite"} <= modes.keys()
     assert set(modes.values()) == {0o600}
     store.close()
+
+
+# --- connections to a database server ------------------------------------------------------------------------------
+
+
+def test_many_who_look_at_once_do_not_open_connections_anew_each_time():
+    store = SqlStore(empty_schema("connections"))
+    opened: list[object] = []
+    sa.event.listen(store.engine, "connect", lambda *made: opened.append(made))
+
+    def ten_at_once() -> int:
+        """How many connections are new for ten who all look at the same moment."""
+        before, together = len(opened), threading.Barrier(10)
+
+        def look() -> None:
+            with store.engine.connect() as connection:
+                connection.execute(sa.text("SELECT 1"))
+                together.wait(60)  # nobody lets go before all have one
+
+        threads = [threading.Thread(target=look) for _ in range(10)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return len(opened) - before
+
+    try:
+        ten_at_once()
+        assert ten_at_once() == 0
+    finally:
+        store.close()
+
+
+def test_a_database_whose_connections_are_all_taken_is_busy():
+    engine = sa.create_engine("sqlite://", poolclass=sa.QueuePool, pool_size=1, max_overflow=0, pool_timeout=0.01)
+    with engine.connect(), pytest.raises(StoreBusy), in_words(engine), engine.connect():
+        pass
+    engine.dispose()

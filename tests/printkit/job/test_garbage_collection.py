@@ -42,3 +42,16 @@ def test_whoever_had_turned_it_off_finds_it_off() -> None:
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+def test_what_a_server_froze_stays_frozen() -> None:
+    kept = [[] for _ in range(100)]  # containers of its own, so that the count cannot be 0
+    gc.freeze()
+    try:
+        before = gc.get_freeze_count()
+        with garbage_collection.put_off():
+            pass
+        assert gc.get_freeze_count() == before >= len(kept)
+        assert gc.isenabled()
+    finally:
+        gc.unfreeze()
