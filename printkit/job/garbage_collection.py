@@ -34,9 +34,11 @@ def put_off() -> Iterator[None]:
         with _lock:
             _busy -= 1
             if _busy == 0 and _was_on:
-                # All that is new counts as old from here on: looking through it now would cost what was saved.
-                gc.freeze()
-                gc.unfreeze()
+                if not gc.get_freeze_count():
+                    # All that is new counts as old from here on: looking through it now would cost what was saved.
+                    # Where a server has frozen what it loaded, that would thaw it too, for every later search.
+                    gc.freeze()
+                    gc.unfreeze()
                 gc.enable()
 
 
