@@ -8,15 +8,14 @@ from flask import Blueprint
 from werkzeug.wrappers import Response
 
 from companion import late
-from companion.table.snapshot import Snapshot
+from companion.table.live_table import LiveTable
 from companion.web.request import look, page, see_other, tables
 
 bp = Blueprint("game_rules", __name__)
 
 
-def rules_of(seen: Snapshot) -> str:
+def rules_of(live: LiveTable) -> str:
     """The rules text of the game a table plays, "" where it has none."""
-    live = tables().live(seen.code)
     if not isinstance(live.game, late.game.DataGame):
         return ""
     state = live.table.state
@@ -27,7 +26,7 @@ def rules_of(seen: Snapshot) -> str:
 def rules(code: str) -> str | Response:
     """The text, its headings and paragraphs told apart; the table itself where its game has none."""
     seen = look(code)
-    text = rules_of(seen)
+    text = rules_of(tables().live(seen.code))
     if not text:
         return see_other(f"/t/{seen.code}")
     return page("game_rules.html", seen, parts=_parts(text))

@@ -17,9 +17,13 @@ Forms carry an id of their own and the rev their phone has seen, which no two ph
 from __future__ import annotations
 
 import re
+import secrets
 import threading
 import uuid
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from itertools import count
 from typing import Any
 
 from jinja2 import nodes
@@ -28,18 +32,28 @@ from jinja2.parser import Parser
 
 from companion.web.page_language import language
 
-MOST_CHARACTERS = 24_000_000
-"""Of all pieces together; a hundred tables of five use about half of it."""
+MOST_CHARACTERS = 64_000_000
+"""Of all pieces together, with what they take beside; what the screens of a hundred tables of five are made of must
+fit in half of it, or it is drawn anew at every change."""
+KEY_CHARACTERS = 1_000
+"""What a piece takes beside its text: the values it was drawn from, and its sections."""
 ID_MARK, REV_MARK, PART_MARK = "\x01", "\x02", "\x03"
 """Control characters have no place in a page, and names are typed without."""
+PIECE_MARK = f"\x04{secrets.token_hex(8)}:"
+"""Followed by a piece's number and a full stop. Nobody can guess it: whoever could write it into a text would bring
+pieces of one person's screen into a text that others are shown."""
 _ID = re.compile(ID_MARK)
+_PIECE = re.compile(rf"{PIECE_MARK}(\d+)\.")
+_numbers = count(1)
+_drawn: ContextVar[dict[str, Piece] | None] = ContextVar("drawn", default=None)
+"""The pieces of the page that is being drawn, by their numbers."""
 _OF_PARTS = re.compile(r"(?:.*/)?(?:_\w+|base|play)\.html")
 _PART = re.compile(
     r"<(?=(?:p|ul|li|form|section|label|details|div|header|main|dialog|nav|fieldset|svg|button|input|img)\b)"
 )
 
 
-class Piece(str):
+class Section(str):
     """A stretch of a page with its marks. Two screens that share one (the same object) have the same there."""
 
     __slots__ = ("_length",)
@@ -58,9 +72,48 @@ class Piece(str):
     def parts(self) -> list[str]:
         """For several phones, in parts. Each phone fills in the ids and revs of its forms, which are empty here.
 
-        Cut anew each time: most pieces of a screen stay as they are, and nobody asks for their parts.
+        Cut anew each time: most sections of a screen stay as they are, and nobody asks for their parts.
         """
         return self.replace(ID_MARK, "").replace(REV_MARK, "").split(PART_MARK)
+
+
+class Piece:
+    """What is kept: its own text, and between that the sections of the pieces within it, which are theirs too.
+
+    A text stands in memory once, however deep it lies, and a piece that is drawn anew for one thing in it shares
+    everything else with the one before.
+    """
+
+    __slots__ = ("mark", "number", "own", "sections")
+
+    def __init__(self, drawn: str) -> None:
+        """``drawn`` is what a template made, with the marks of the pieces within it."""
+        self.number = str(next(_numbers))
+        self.mark = f"{PIECE_MARK}{self.number}."
+        """What stands for it in a text, until that is cut."""
+        self.sections = tuple(_cut(drawn))
+        self.own = len(drawn)
+        """How many characters are its own."""
+
+
+@contextmanager
+def drawing() -> Iterator[None]:
+    """Around drawing a page and cutting it (``sections``, ``filled_in``): pieces leave their marks in its text."""
+    token = _drawn.set({})
+    try:
+        yield
+    finally:
+        _drawn.reset(token)
+
+
+def _cut(text: str) -> Iterator[Section]:
+    """A text in sections: those of the pieces whose marks are in it, and what lies between."""
+    pieces = _drawn.get() or {}
+    for at, between in enumerate(_PIECE.split(text)):
+        if at % 2:
+            yield from pieces[between].sections
+        elif between:
+            yield Section(between)
 
 
 class _Pieces:
@@ -77,15 +130,17 @@ class _Pieces:
         self._lock = threading.Lock()
 
     def find(self, key: Hashable) -> Piece | None:
+        """The piece of that key; None where it was never drawn, or is let go of."""
         found = self._newer.get(key)
         if found is None and (found := self._older.get(key)) is not None:
             self.keep(key, found)
         return found
 
-    def keep(self, key: Hashable, text: Piece) -> None:
+    def keep(self, key: Hashable, piece: Piece) -> None:
+        """Have it for whoever asks next."""
         with self._lock:
-            self._newer[key] = text
-            self._size += len(text)
+            self._newer[key] = piece
+            self._size += piece.own + KEY_CHARACTERS
             if self._size > self._most // 2:
                 self._newer, self._older, self._size = {}, self._newer, 0
 
@@ -113,8 +168,11 @@ class KeptFragments(Extension):
         call = self.call_method("drawn", [nodes.Const(place), *values])
         return nodes.CallBlock(call, [], [], body).set_lineno(line)
 
-    def drawn(self, place: str, *values: Any, caller: Callable[[], str]) -> Piece:
-        """The piece at that place of a template for these values."""
+    def drawn(self, place: str, *values: Any, caller: Callable[[], str]) -> str:
+        """The mark of the piece at that place of a template for these values; its text where no page is drawn."""
+        pieces = _drawn.get()
+        if pieces is None:
+            return caller()
         key: Hashable = (place, language().code, values)
         try:
             found = self.pieces.find(key)
@@ -124,7 +182,8 @@ class KeptFragments(Extension):
         if found is None:
             found = Piece(caller())
             self.pieces.keep(key, found)
-        return found
+        pieces[found.number] = found
+        return found.mark
 
 
 def fresh_id() -> str:
@@ -134,19 +193,10 @@ def fresh_id() -> str:
 
 def filled_in(text: str, rev: int) -> str:
     """A page for one phone that has seen ``rev``: each of its forms with an id of its own."""
-    return _ID.sub(lambda _: fresh_id(), text).replace(REV_MARK, str(rev)).replace(PART_MARK, "")
+    whole = "".join(_cut(text))
+    return _ID.sub(lambda _: fresh_id(), whole).replace(REV_MARK, str(rev)).replace(PART_MARK, "")
 
 
-def sections(drawn: Iterable[str]) -> tuple[Piece, ...]:
-    """A page as a template yields it, in sections: each kept piece is one, and so is what lies between."""
-    found: list[Piece] = []
-    between: list[str] = []
-    for text in drawn:
-        if isinstance(text, Piece):
-            if between:
-                found.append(Piece("".join(between)))
-                between = []
-            found.append(text)
-        else:
-            between.append(text)
-    return (*found, Piece("".join(between)))
+def sections(drawn: Iterable[str]) -> tuple[Section, ...]:
+    """A page as a template yields it, in sections."""
+    return tuple(_cut("".join(drawn)))

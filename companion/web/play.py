@@ -42,7 +42,6 @@ def screen(seen: Snapshot, no: No | None = None, yes: str = "") -> str | Respons
         seen,
         **board_values(seen, tables()),
         pass_to=next_here(seen),
-        has_rules=bool(rules_of(seen)),
         board_style=play_sheet(seen.info.id, own=games.brought(seen.info.id)),
         no=no,
         yes=yes,
@@ -51,12 +50,14 @@ def screen(seen: Snapshot, no: No | None = None, yes: str = "") -> str | Respons
 
 def board_values(seen: Snapshot, tables: Tables) -> dict[str, Any]:
     """What the page draws beside the look itself, as far as it follows from the table and who looks."""
+    live = tables.live(seen.code)
     return {
         "following": tables.next_table(seen.code),
         "layout": layout(seen),
         "calm": _calm(seen),
         "watching": _watching(seen),
-        "clocks": clocks(tables.live(seen.code)),
+        "clocks": clocks(live),
+        "has_rules": bool(rules_of(live)),
     }
 
 

@@ -25,7 +25,7 @@ from flask import Flask, Response, current_app, request
 from companion.table.live_table import LiveTable, Who
 from companion.table.tables import Tables
 from companion.web import cookies
-from companion.web.kept_fragments import Piece, sections
+from companion.web.kept_fragments import Section, drawing, sections
 from companion.web.page_language import language, speaking, spoken
 from companion.web.play import board_values
 from companion.web.request import table_values
@@ -65,7 +65,7 @@ class Screen:
 
     name: str
     rev: int
-    sections: tuple[Piece, ...]
+    sections: tuple[Section, ...]
 
     @property
     def parts(self) -> Iterator[str]:
@@ -146,7 +146,7 @@ class Screens:
     def _draw(self, live: LiveTable, looker: Looker) -> Screen:
         seen = self.tables.seen_by(live, looker.who)
         here = f"/t/{seen.code}"
-        with speaking(spoken(looker.language)):
+        with speaking(spoken(looker.language)), drawing():
             values = {**table_values(seen), **board_values(seen, self.tables)}
             template = self._app.jinja_env.get_template("play.html")
             drawn = sections(template.generate(values, only_body=True, here=here, path=here))
@@ -162,7 +162,7 @@ def _change(base: Screen | None, screen: Screen) -> str:
     return f'{_compact(about)[:-1]},"parts":{steps}}}'
 
 
-def _steps(old: Sequence[Piece], new: Sequence[Piece]) -> list[list[int] | str]:
+def _steps(old: Sequence[Section], new: Sequence[Section]) -> list[list[int] | str]:
     """How ``new`` is put together: from the parts from one place to before another, which stay, and new texts.
 
     A part is looked for only in the sections that do not stay: the others are not cut into parts at all.

@@ -13,7 +13,7 @@ from companion.service import Service
 from companion.table.snapshot import Snapshot
 from companion.table.tables import Tables
 from companion.web import cookies
-from companion.web.kept_fragments import filled_in
+from companion.web.kept_fragments import drawing, filled_in
 from companion.web.template_helpers import viewer_of
 from rules.game_protocol import Seat
 
@@ -80,7 +80,8 @@ def page(template: str, seen: Snapshot | None = None, **more: Any) -> str:
     """A page; with a look, one that knows the table."""
     if seen is not None:
         more = {**table_values(seen), **more}
-    return filled_in(render_template(template, **more), seen.rev if seen is not None else 0)
+    with drawing():
+        return filled_in(render_template(template, **more), seen.rev if seen is not None else 0)
 
 
 def table_values(seen: Snapshot) -> dict[str, Any]:

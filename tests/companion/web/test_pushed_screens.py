@@ -21,7 +21,8 @@ from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.live_table import LiveTable
 from companion.table.tables import Tables
-from companion.web.kept_fragments import KeptFragments
+from companion.web import play
+from companion.web.kept_fragments import KeptFragments, Piece, drawing, filled_in
 from companion.web.pushed_screens import EXTENSION, HEADER, Screens, looker
 from companion.web.template_helpers import event_json
 from rules import games
@@ -180,6 +181,23 @@ def test_no_two_pages_share_the_id_of_a_form(table: Played) -> None:
     assert len(set(ids)) == len(ids)
     assert all(len(one) == 36 for one in ids)
     assert not any(mark in page for page in pages for mark in "\x01\x02\x03")
+
+
+def test_the_link_to_a_games_rules_stays_on_a_sent_screen(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "rules_of", lambda live: "# How it goes")
+    kept = KeptScreen()
+    who, screen = newest(table, table.tokens[0])
+    kept.take(json.loads(table.screens.change(table.code, who, kept.name, screen)))
+    page = table.client(table.tokens[0]).get(f"/t/{table.code}").get_data(as_text=True)
+    assert kept.body == body_of(page)
+    assert f'href="/t/{table.code}/rules"' in kept.body
+
+
+def test_a_name_that_looks_like_the_mark_of_a_piece_is_a_name() -> None:
+    """Else somebody could bring what another phone alone may see into a text that all are shown."""
+    with drawing():
+        hidden = Piece("the hand of another")
+        assert filled_in(f"A\x04{hidden.number}.\x04B", 1) == f"A\x04{hidden.number}.\x04B"
 
 
 @pytest.mark.parametrize("name", games.playable())
