@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import stat
 from dataclasses import dataclass, field, replace
@@ -67,7 +68,7 @@ class Files:
 
     def _vector(self, name: str, data: bytes) -> Vector:
         try:
-            return Vector(name, *svg_reading.read_svg(data))
+            return Vector(name, *svg_reading.read_svg(data), mark=hashlib.sha256(data).hexdigest()[:12])
         except ValueError as error:
             raise ValueError(f"{shown(name)} {error}") from None
 

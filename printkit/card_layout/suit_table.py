@@ -85,13 +85,15 @@ def _suit(
         )
     said, sign = row.get("sign", ""), icons.get(key)
     glyph = GLYPHS[number % len(GLYPHS)]
-    if said.lower().endswith(".svg"):
+    if said.lower().endswith(".svg") and said[:-4] in icons:
+        sign = icons[said[:-4]]
+    elif said.lower().endswith(".svg"):
         try:
             sign = files.vector(said)
         except ValueError as error:
             raise LayoutError(name, "column sign", str(error), "", line) from None
     elif said:
-        sign, glyph = icons.get(said), said
+        sign, glyph = icons.get(said), glyph if said in icons else said
     ink = tone("colour")
     return Suit(
         key,
@@ -103,4 +105,5 @@ def _suit(
         glyph,
         row.get("art") or ARTS[number % len(ARTS)],
         sign,
+        (name, line),
     )

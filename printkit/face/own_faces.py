@@ -13,11 +13,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from printkit.art import back_ornaments, scenes
+from printkit.art import back_ornaments, backdrops, scenes
+from printkit.art.glyphs import GLYPHS
 from printkit.card_layout.box_reading import FILLED, columns_of, on_ours, overlap
 from printkit.card_layout.files import Files
 from printkit.card_layout.reading import family, look_text, looks, read_tables
-from printkit.card_layout.records import Art, CardLayout
+from printkit.card_layout.records import Art, CardLayout, Suit
 from printkit.card_layout.tables import LOOKS, Reader, line_of, merged, parse
 from printkit.draw.display_list import colour, mix
 from printkit.draw.ink_saving import luminance
@@ -240,9 +241,22 @@ def _check_columns(layout: CardLayout, deck: Deck) -> None:
             raise layout.wrong(key, f'the cards have no column "{column}"; {nearest(column, known)}')
 
 
+def _check_row(suit: Suit, layout: CardLayout) -> None:
+    """Whether a row of a table of suits names a sign and a kind of art there are. Raises LayoutError with its line."""
+    file, line = suit.row
+    if file and suit.glyph not in GLYPHS:
+        near = nearest(suit.glyph, (*layout.icons, *GLYPHS))
+        cure = f"{shown(suit.glyph)} is no sign; {near} (one of your own is a file, such as icons/berry.svg)"
+        raise LayoutError(file, "column sign", cure, "", line)
+    if file and suit.art not in backdrops.MOODS:
+        cure = f"{shown(suit.art)} is no kind of art; {nearest(suit.art, tuple(backdrops.MOODS))}"
+        raise LayoutError(file, "column art", cure, "", line)
+
+
 def check_names(layout: CardLayout) -> None:
     """Whether everything the face names is there to be drawn. Raises LayoutError."""
     for suit in layout.suits.values():
+        _check_row(suit, layout)
         scenes.check(suit, layout)
         suits.check_glyph(suit.glyph, layout, f"suit.{suit.key}.glyph")
         if suit.pattern not in suits.PATTERNS:
