@@ -78,7 +78,7 @@ class Files:
             return own_fonts.own_font(self.read(name, own_fonts.MOST_BYTES, "a TTF or OTF font"))
         except ValueError as error:
             text = str(error)
-            raise ValueError(text if text.startswith(('"', shown(name))) else f"{shown(name)} {text}") from None
+            raise ValueError(text if text.startswith(('"', "there is no")) else f"{shown(name)} {text}") from None
 
     def icons(self, folder: str) -> dict[str, Vector]:
         """Every SVG of a folder by its name without the ending; a folder that is not there holds none."""

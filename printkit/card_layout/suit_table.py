@@ -52,7 +52,8 @@ def read_suits(files: Files, name: str, icons: Mapping[str, Vector]) -> dict[str
     for at, row in table:
         key = row.get("suit", "").casefold()
         if not key or key in found:
-            cure = "is empty; name the suit as the cards do" if not key else f"{shown(key)} stands here twice"
+            twice = f"{shown(key)} stands here twice; take one of the two rows out"
+            cure = twice if key else "is empty; name the suit as the cards do"
             raise LayoutError(name, "column suit", cure, "", at)
         pattern = row.get("pattern") or free[len(found) % len(free)]
         found[key] = _suit(files, name, (at, key, row), icons, pattern, len(found))

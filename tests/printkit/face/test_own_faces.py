@@ -194,7 +194,7 @@ def test_a_folder_names_its_face(folder: Path) -> None:
     assert found is not None
     assert found.whole
     (folder / "cards.csv").write_text("code,name,kind,text,worth,claws,image\n001,Owl,Bird,Hoots,2,1,see.png\n")
-    said = r'Owl, column image: there is no picture "see.png" beside .*did you mean sea.png\?'
+    said = r'cards.csv line 2, column image: there is no picture "see.png" beside .*did you mean sea.png\?'
     with pytest.raises(FolderRefusal, match=said):
         face_of(read_folder(folder), folder)
 
