@@ -37,12 +37,17 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """A card a result is shown with: its id and name, what became of it, and whether it fell (is struck through)."""
+    """A card a result is shown with: its id and name, what became of it, and whether it fell (is struck through).
+
+    Or a player a round is over for: the ``seat``, its name, how its ``points`` came about.
+    """
 
     card: str
     name: str
     text: str = ""
     fell: bool = False
+    seat: Seat | None = None
+    points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +109,7 @@ def to_json(line: Line) -> dict[str, Any]:
         "why": why,
         "set_aside": [[text_to_json(one.text), one.rule] for one in line.set_aside],
         "turn": text_to_json(line.turn),
-        "pictures": [[one.card, text_to_json(one.name), text_to_json(one.text), one.fell] for one in line.pictures],
+        "pictures": [_picture_to_json(one) for one in line.pictures],
     }
     return {name: value for name, value in data.items() if value}
 
@@ -119,10 +124,15 @@ def from_json(data: Mapping[str, Any]) -> Line:
         tuple(SetAside(text_from_json(text), rule) for text, rule in data.get("set_aside", ())),
         text_from_json(data.get("turn", "")),
         tuple(
-            Pictured(card, text_from_json(name), text_from_json(text), fell)
-            for card, name, text, fell in data.get("pictures", ())
+            Pictured(card, text_from_json(name), text_from_json(text), fell, *player)
+            for card, name, text, fell, *player in data.get("pictures", ())
         ),
     )
+
+
+def _picture_to_json(one: Pictured) -> list[Any]:
+    player = [] if one.seat is None else [one.seat, one.points]
+    return [one.card, text_to_json(one.name), text_to_json(one.text), one.fell, *player]
 
 
 def told_to_json(told: Told) -> dict[str, Any]:

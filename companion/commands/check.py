@@ -89,7 +89,11 @@ def _about(plan: Plan, folder: Path, parts: list[str]) -> Iterator[str]:
         yield f"  It has {f'{plan.rounds.count} rounds' if plan.rounds.count else 'rounds until an end is reached'}."
     points = [one.label for one in plan.scores if not one.helper]
     points += [one.label for one in plan.rows if one.points]
-    yield f"  Points come from {_listed(list(dict.fromkeys(points)))}."
+    if points:
+        yield f"  Points come from {_listed(list(dict.fromkeys(points)))}."
+    if plan.win.kind == "together":
+        last = ", and when its rounds are over" if plan.rounds is not None and plan.rounds.count else ""
+        yield f"  Everybody wins together, or nobody. It is lost where an end says so{last}."
     for one in plan.options:
         yield f"  The host chooses {one.label}: {' or '.join(map(str, one.values))}."
     yield f"  Play it: tablewright serve --games {folder}"

@@ -17,6 +17,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from urllib.parse import urljoin, urlsplit
 
+from rules.text import say
+
 MOST_BYTES = 8_000_000
 WITHIN_S = 20.0
 MOST_HOPS = 5
@@ -26,7 +28,11 @@ _GID = re.compile(r"[?#&]gid=([0-9]{1,20})")
 
 
 class LinkError(ValueError):
-    """A link cannot be fetched. One sentence with the cure."""
+    """A link cannot be fetched. ``text`` goes on where the link was named, with the cure."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        super().__init__(text)
 
 
 def is_public(address: Address) -> bool:
@@ -67,9 +73,8 @@ def fetched(
         if answer.status in (401, 403):
             raise LinkError("is not open to everybody; in the sheet choose File, Share, Publish to web, CSV")
         if answer.status != 200:
-            raise LinkError(
-                f"is answered with {answer.status}; open it in a browser and look whether it is still there"
-            )
+            text = "is answered with {status}; open it in a browser and look whether it is still there"
+            raise LinkError(say(text, status=answer.status))
         if body.lstrip()[:1] == b"<":
             raise LinkError("leads to a page and no table; in the sheet choose File, Share, Publish to web, CSV")
         return body
@@ -105,7 +110,8 @@ def _asked(
     except LinkError:
         raise
     except ssl.SSLCertVerificationError as error:
-        raise LinkError(f"shows a certificate that is not trusted ({error.verify_message}); look at the link") from None
+        text = "shows a certificate that is not trusted ({why}); look at the link"
+        raise LinkError(say(text, why=error.verify_message)) from None
     except (OSError, http.client.HTTPException, ValueError):
         if time.monotonic() >= until:
             raise LinkError("does not answer in time; try again, or save the sheet as cards.csv by hand") from None
@@ -120,7 +126,8 @@ def _read(answer: http.client.HTTPResponse) -> bytes:
     while piece := answer.read1(65_536):
         found += piece
         if len(found) > MOST_BYTES:
-            raise LinkError(f"holds more than {MOST_BYTES // 1_000_000} MB; that is no table of cards")
+            text = "holds more than {most} MB; that is no table of cards"
+            raise LinkError(say(text, most=MOST_BYTES // 1_000_000))
     return bytes(found)
 
 

@@ -25,7 +25,7 @@ class OwnDeck:
     """One deck: what was read, and a stamp that changes with it. ``changes`` compares it with the upload before.
 
     ``look`` is the ready look its cards have, "" for ours; ``face`` the place of a face of its own instead
-    (``sent_face``), "" where it has none.
+    (``sent_face``), "" where it has none. ``link`` is the published sheet it was fetched from last, "" for a file.
     """
 
     letters: str
@@ -35,6 +35,7 @@ class OwnDeck:
     changes: str = ""
     look: str = ""
     face: str = ""
+    link: str = ""
 
     @property
     def deck(self) -> Deck:
@@ -84,6 +85,8 @@ def text_of(kept: OwnDeck) -> bytes:
         whole["look"] = kept.look
     if kept.face:
         whole["face"] = kept.face
+    if kept.link:
+        whole["link"] = kept.link
     if made.pictures:
         whole["pictures"] = {own_id: _plain(picture) for own_id, picture in made.pictures.items()}
     return json.dumps(whole, ensure_ascii=False, indent=0).encode()
@@ -153,7 +156,16 @@ def deck_of(data: bytes, letters: str, stamp: str, folder: Path) -> OwnDeck:
             pictures,
             kept,
         )
-        return OwnDeck(letters, title, own=made, stamp=stamp, changes=str(whole["changes"]), look=look, face=face)
+        return OwnDeck(
+            letters,
+            title,
+            own=made,
+            stamp=stamp,
+            changes=str(whole["changes"]),
+            look=look,
+            face=face,
+            link=str(whole.get("link", "")),
+        )
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
         problem = f"The file of the deck {letters} is damaged; upload the cards again under other letters."
         raise OwnTrouble(problem) from None

@@ -91,11 +91,14 @@ class OwnDecks:
         sent: Sent = NOTHING_SENT,
         look: str = "",
         face: SentFace | str = "",
+        link: str = "",
     ) -> OwnDeck:
         """Read an upload and keep it; with ``replacing`` as the next version of the deck with these letters.
 
         ``look`` is a ready look, anything else is ours. ``face`` is a face of one's own instead: one that was sent
         along, or the place of the one the deck has already.
+
+        ``link`` is the published sheet the table was fetched from.
 
         Pictures are those that were ``sent`` along, and of a next version those the deck has already.
 
@@ -116,9 +119,8 @@ class OwnDecks:
                 if layout:
                     sent_face.bound(self._faces(letters), place, layout, made.deck)
                 self._keep_pictures(made, sent)
-                kept = self.put(
-                    replace(made, look=look if look in late.card_layout.looks() and not place else "", face=place)
-                )
+                look = look if look in late.card_layout.looks() and not place else ""
+                kept = self.put(replace(made, look=look, face=place, link=link))
             sent_face.keep_only(self._faces(letters), place)
             return kept
 

@@ -15,14 +15,17 @@ from companion.own_decks import game_editions
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.folder_files import FolderFiles, bounded
 from companion.own_decks.nearest_file import guess
+from printkit.input.tables import read_table_file
 from printkit.print_refusal import LayoutError
 from printkit.safe_files import is_folder, is_there
 from printkit.type.language import ENGLISH, find_language
 from rules import games
 from rules.datagame.toml_reading import FILE, MOST_BYTES
-from rules.values.cards import DeckError, Problem
+from rules.values.cards import Card, DeckError, Problem
+from rules.values.columns import one_line
 from rules.values.own_deck import GAME as OWN
 from rules.values.picture import PictureError
+from rules.values.rows import MAX_BYTES
 
 if TYPE_CHECKING:
     from printkit.card_layout import CardLayout
@@ -110,7 +113,7 @@ def face_of(plan: Plan, folder: Path) -> CardLayout | None:
     try:
         file = folder / late.pictures.inside(name) if name else None
         layout = late.own_faces.read_face(plan.id, plan.title, look=look, file=file, said_in=str(folder / FILE))
-        return late.own_faces.bound(layout, plan.deck, folder)
+        return late.own_faces.bound(layout, plan.deck, folder, lambda card: _row_of(card, folder))
     except (LayoutError, PictureError) as error:
         raise FolderRefusal(str(error)) from None
     except ValueError as error:
@@ -138,6 +141,19 @@ def kit_beside(folder: Path, title: str, cards: int, layout: CardLayout | None, 
     except (LayoutError, PictureError) as error:
         raise FolderRefusal(str(error)) from None
     return found
+
+
+def _row_of(card: Card, folder: Path) -> str:
+    """Where a card of a folder that has been read stands: the file of its cards and the line."""
+    try:
+        whole = tomllib.loads(bounded(folder / FILE, MOST_BYTES).decode("utf-8-sig").replace("\r\n", "\n"))
+        file = folder / whole["cards"].get("file", "cards.csv")
+        (_, header), *rows = read_table_file(bounded(file, MAX_BYTES), str(file)).rows
+        column = [one_line(cell).casefold() for cell in header].index("code")
+        line = next(line for line, cells in rows if cells[column].strip().upper() == card.code)
+    except (OSError, ValueError, KeyError, IndexError, StopIteration):  # changed since it was read
+        return f"{folder}: {card.name}"
+    return f"{file} line {line}"
 
 
 def _said_face(folder: Path) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """The languages a game in Python brings: a folder with a file a language, ``de.toml``, each line a text of the game in
-English and what it is in that language. They are looked up before the words of the pages, for that game alone.
+English and what it is in that language. They are looked up before the words of the pages, for that game alone, and
+its cards and kit are printed in them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from companion.own_decks.folder_files import bounded
+from printkit.type import language
 from rules.values.columns import one_line
 
 MOST_BYTES = 500_000
@@ -49,11 +51,13 @@ def bring(game: str, folder: Path) -> None:
     if not found:
         raise WordsError(f"{folder}: has no language; expected a file such as de.toml")
     _brought[game] = found
+    language.bring(game, {code: words.texts for code, words in found.items()})
 
 
 def forget(game: str) -> None:
     """The game's words are not known any more."""
     _brought.pop(game, None)
+    language.forget(game)
 
 
 def read(data: bytes, file: str) -> Words:

@@ -45,7 +45,27 @@ def suits_css(only: str = "") -> str:
     """
     faces = [(name, name.removesuffix(".toml")) for name in templates.names("cards")]
     faces += [(f"{OWN}.toml", name) for name in games.names() if games.brought(name)]
-    return "\n".join(rule for file, game in faces if only in ("", game) for rule in _game_rules(file, game))
+    rules = [rule for file, game in faces if only in ("", game) for rule in _game_rules(file, game)]
+    return "\n".join(rules + [rule for game in games.names() if only in ("", game) for rule in _face_rules(game)])
+
+
+def _face_rules(game: str) -> list[str]:
+    """The colours a game of one's own has on its cards, where its own face says so."""
+    if not games.brought(game) or game not in games.with_cards() or not re.fullmatch(r"[a-z0-9_]+", game):
+        return []
+    inks: dict[str, str] = {}
+    try:
+        layout, deck = late.card_layout.find_layout(game), games.deck(game)
+        if not layout.suits:
+            return []
+        for card in deck.cards:
+            face = deck.spec.face(card)
+            if face.suit not in inks and re.fullmatch(r"[A-Za-z0-9_-]+", face.suit):
+                ink = late.faces.suit_of(card, face, layout).colour
+                inks[face.suit] = "#" + "".join(f"{round(255 * share):02X}" for share in ink)
+    except (KeyError, ValueError):
+        return []  # its face cannot be used now: the colours of cards of one's own stand in
+    return [f".g-{game} .s-{suit} {{ --suit: {shown}; }}" for suit, shown in inks.items()]
 
 
 @bp.get("/static/glyphs/<name>.svg")

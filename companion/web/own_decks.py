@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as Answered
 
 from companion import late
 from companion.errors import NoTable, Trouble
+from companion.network.linked_file import LinkError, fetched
 from companion.own_decks import sample_table
 from companion.own_decks.decks import OwnDeck, OwnDecks, OwnRefusal
 from companion.own_decks.sent_face import MOST_FACE, SentFace, sent_face
@@ -26,6 +27,7 @@ from printkit.input.tables import read_table_file
 from printkit.sheet.backs import FRONTS_ONLY
 from rules.text import Name, say
 from rules.values.cards import Deck
+from rules.values.columns import one_line
 from rules.values.own_deck import title_of
 from rules.values.rows import MAX_BYTES, DeckError, Problem
 
@@ -43,6 +45,9 @@ LOOKS = {
     "kids": say("For children"),
     "scifi": say("Science fiction"),
 }
+SHEET = "sheet.csv"
+"""What a table fetched by its link is called."""
+MOST_LINK = 1_000
 NINE, ACROSS = 9, 3
 NINE_DPI, NINE_GAP_PX = 132, 18
 Answer = str | Answered | tuple[str | Answered, int]
@@ -75,11 +80,12 @@ def upload() -> Answer:
     """A new deck."""
     decks = _decks()
     try:
-        data, file, sent, face = _uploaded()
+        data, file, sent, face, link = _uploaded()
         form = request.form
         title = form.get("title", "")[:200] or title_of(file)
         letters, look = form.get("letters", "")[:20], form.get("look", "")
-        kept = decks.keep(read_table_file(data, file), file, title, letters, sent=sent, look=look, face=face or "")
+        table = read_table_file(data, file)
+        kept = decks.keep(table, file, title, letters, sent=sent, look=look, face=face or "", link=link)
     except (DeckError, OwnRefusal, RequestEntityTooLarge) as problem:
         no, problems, status = _why(problem)
         typed = {} if status == 413 else request.form
@@ -97,7 +103,7 @@ def deck_page(letters: str) -> Answer:
     return _deck(_decks().find(letters))
 
 
-def _deck(kept: OwnDeck, no: No | None = None, problems: tuple[Problem, ...] = ()) -> str:
+def _deck(kept: OwnDeck, no: No | None = None, problems: tuple[Problem, ...] = (), field: str = "") -> str:
     findings: list[str] = []
     try:
         found = service().print_queue.lint(_order(kept))
@@ -108,7 +114,7 @@ def _deck(kept: OwnDeck, no: No | None = None, problems: tuple[Problem, ...] = (
         ]
     except REFUSED as problem:
         findings = [sentence(in_words(problem))]
-    return page("own_deck.html", kept=kept, no=no, problems=problems, findings=findings, looks=_looks())
+    return page("own_deck.html", kept=kept, no=no, problems=problems, findings=findings, looks=_looks(), field=field)
 
 
 def _looks() -> tuple[tuple[str, str], ...]:
@@ -127,7 +133,7 @@ def upload_again(letters: str) -> Answer:
     decks = _decks()
     old = decks.find(letters)
     try:
-        data, file, sent, face = _uploaded()
+        data, file, sent, face, link = _uploaded()
         title = request.form.get("title", "")[:200] or old.title
         look = request.form.get("look", OWN_FACE if old.face else old.look)
         decks.keep(
@@ -139,10 +145,11 @@ def upload_again(letters: str) -> Answer:
             sent=sent,
             look=look,
             face=face or (old.face if look == OWN_FACE else ""),
+            link=link,
         )
     except (DeckError, OwnRefusal, RequestEntityTooLarge) as problem:
         no, problems, status = _why(problem)
-        return _deck(old, no, problems), status
+        return _deck(old, no, problems, getattr(problem, "field", "")), status
     return see_other(f"/print/own/{letters}")
 
 
@@ -199,8 +206,9 @@ def _nine(kept: OwnDeck) -> bytes:
     return out.getvalue()
 
 
-def _uploaded() -> tuple[bytes, str, Sent, SentFace | None]:
-    """The file of the form, what it is called, the pictures beside it, and a face of its own.
+def _uploaded() -> tuple[bytes, str, Sent, SentFace | None, str]:
+    """The file of the form, what it is called, the pictures beside it, a face of its own, and the link of the sheet
+    that was fetched instead of a file.
 
     Raises RequestEntityTooLarge before any of it is read.
     """
@@ -208,14 +216,27 @@ def _uploaded() -> tuple[bytes, str, Sent, SentFace | None]:
     request.max_content_length = MOST_UPLOAD
     file = request.files.get("file")
     data = file.read() if file else b""
+    link = ""
     if not file or not (file.filename or data):
-        raise OwnRefusal("There was no file. Choose a CSV or XLSX file, then send it.", "file")
+        link = one_line(request.form.get("link", ""))[:MOST_LINK]
+        if not link:
+            raise OwnRefusal("There was no file. Choose a CSV or XLSX file, then send it.", "file")
+        data = _fetched(link)
     beside = [(_name_of(one.filename), one.read()) for one in request.files.getlist("pictures") if one.filename]
     own = request.files.get("face")
     face = sent_face(_name_of(own.filename) or "face.toml", own.read()) if own and own.filename else None
     sizes = [len(data), *(len(picture) for _, picture in beside), *map(len, face.files.values() if face else ())]
     service().uploads.refuse_over(sizes)
-    return data, _name_of(file.filename)[-60:] or "cards.csv", unpacked(beside), face
+    name = SHEET if link or not file else _name_of(file.filename)[-60:] or "cards.csv"
+    return data, name, unpacked(beside), face, link
+
+
+def _fetched(link: str) -> bytes:
+    """The table behind a link. Raises OwnRefusal."""
+    try:
+        return fetched(link)
+    except LinkError as error:
+        raise OwnRefusal(say("The link {problem}.", problem=error.text), "link") from None
 
 
 def _name_of(sent: str | None) -> str:

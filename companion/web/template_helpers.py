@@ -61,6 +61,8 @@ class Viewer:
     """The spots where something this phone may do begins."""
     touch: bool = False
     """Whether this phone plays here: what is drawn can then be looked at and put right."""
+    has_options: bool = True
+    """Whether its game has house rules to choose; one that has none says nothing of them."""
 
     ground: str = field(init=False)
     """The table, its game and its people in one word: what every piece of a screen may depend on."""
@@ -122,6 +124,7 @@ def viewer_of(look: Snapshot) -> Viewer:
         taken=whole(look.choices),
         starts=frozenset(spot for choice in look.choices if not choice.correction for spot in choice.begins_at),
         touch=look.viewer is not None,
+        has_options=bool(look.info.options),
     )
 
 

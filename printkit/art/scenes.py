@@ -14,6 +14,7 @@ from printkit.art.backdrops import Scene
 from printkit.art.drawing_by_words import OWN, in_turn, motif
 from printkit.art.drawings import DRAWINGS
 from printkit.art.engraving_plate import Inks, Plate
+from printkit.art.own_signs import still_life
 from printkit.card_layout import CardLayout, Suit
 from printkit.draw.display_list import Item
 from rules import games
@@ -50,18 +51,30 @@ def check(suit: Suit, layout: CardLayout) -> None:
 
 
 def scene_for(card: Card, face: Face, suit: Suit) -> Scene:
-    """The drawing the card's file names, else the one its words ask for. Raises KeyError for a name nobody draws."""
-    return DRAWINGS[card.drawing or _by_words(card, face, suit)]
+    """The drawing the card's file names, else the one its words ask for; the suit's own sign where they ask for none.
+
+    Raises KeyError for a name nobody draws.
+    """
+    drawing = card.drawing or _by_words(card, face, suit)
+    number = (from_base36(card.code) or 1) - 1
+    if not drawing and suit.sign is not None and by_number(card):
+        return still_life(suit.sign, number)
+    return DRAWINGS[drawing or _without_words(card, suit, number)]
 
 
 def _by_words(card: Card, face: Face, suit: Suit) -> str:
-    """The first drawing a word of the name, the id or the kind asks for; else one of the suit's own."""
+    """The first drawing a word of the name, the id or the kind asks for; empty where none does."""
     for words in (f"{card.name} {card.id.replace('_', ' ')}", face.original_kind or face.kind):
         if drawing := motif(words, suit.art):
             return drawing
+    return ""
+
+
+def _without_words(card: Card, suit: Suit, number: int) -> str:
+    """One of the suit's own drawings, by the card's number, or by chance."""
     if by_number(card):
         turns = in_turn(suit.art)
-        return turns[((from_base36(card.code) or 1) - 1) % len(turns)]
+        return turns[number % len(turns)]
     own = OWN[suit.art]
     return own[seeded("own", card.game, card.id).randrange(len(own))]
 

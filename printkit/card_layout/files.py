@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import stat
 from dataclasses import dataclass, field, replace
@@ -67,7 +68,7 @@ class Files:
 
     def _vector(self, name: str, data: bytes) -> Vector:
         try:
-            return Vector(name, *svg_reading.read_svg(data))
+            return Vector(name, *svg_reading.read_svg(data), mark=hashlib.sha256(data).hexdigest()[:12])
         except ValueError as error:
             raise ValueError(f"{shown(name)} {error}") from None
 
@@ -77,7 +78,7 @@ class Files:
             return own_fonts.own_font(self.read(name, own_fonts.MOST_BYTES, "a TTF or OTF font"))
         except ValueError as error:
             text = str(error)
-            raise ValueError(text if text.startswith(('"', shown(name))) else f"{shown(name)} {text}") from None
+            raise ValueError(text if text.startswith(('"', "there is no")) else f"{shown(name)} {text}") from None
 
     def icons(self, folder: str) -> dict[str, Vector]:
         """Every SVG of a folder by its name without the ending; a folder that is not there holds none."""

@@ -58,12 +58,16 @@ class Box:
 
 @dataclass(frozen=True, eq=False)
 class Vector:
-    """An SVG picture as it is drawn: its size in its own units, y upwards, the lower left corner at 0, 0."""
+    """An SVG picture as it is drawn: its size in its own units, y upwards, the lower left corner at 0, 0.
+
+    ``mark`` tells two editions of a file apart.
+    """
 
     name: str
     width: float
     height: float
     items: Drawing = field(repr=False)
+    mark: str = ""
 
 
 Art = Picture | Vector
@@ -74,7 +78,8 @@ Art = Picture | Vector
 class Suit:
     """How a faction (or kind) of cards is told: colour, strip pattern, glyph, kind of art, and its word.
 
-    ``sign`` is an own picture that stands for it instead of the glyph.
+    ``sign`` is an own picture that stands for it instead of the glyph. ``row`` is the table of suits and its line that
+    say so, where one does; it changes nothing on paper.
     """
 
     key: str
@@ -86,6 +91,7 @@ class Suit:
     glyph: str
     art: str
     sign: Vector | None = None
+    row: tuple[str, int] = field(default=("", 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

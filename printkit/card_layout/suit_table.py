@@ -52,7 +52,8 @@ def read_suits(files: Files, name: str, icons: Mapping[str, Vector]) -> dict[str
     for at, row in table:
         key = row.get("suit", "").casefold()
         if not key or key in found:
-            cure = "is empty; name the suit as the cards do" if not key else f"{shown(key)} stands here twice"
+            twice = f"{shown(key)} stands here twice; take one of the two rows out"
+            cure = twice if key else "is empty; name the suit as the cards do"
             raise LayoutError(name, "column suit", cure, "", at)
         pattern = row.get("pattern") or free[len(found) % len(free)]
         found[key] = _suit(files, name, (at, key, row), icons, pattern, len(found))
@@ -85,13 +86,15 @@ def _suit(
         )
     said, sign = row.get("sign", ""), icons.get(key)
     glyph = GLYPHS[number % len(GLYPHS)]
-    if said.lower().endswith(".svg"):
+    if said.lower().endswith(".svg") and said[:-4] in icons:
+        sign = icons[said[:-4]]
+    elif said.lower().endswith(".svg"):
         try:
             sign = files.vector(said)
         except ValueError as error:
             raise LayoutError(name, "column sign", str(error), "", line) from None
     elif said:
-        sign, glyph = icons.get(said), said
+        sign, glyph = icons.get(said), glyph if said in icons else said
     ink = tone("colour")
     return Suit(
         key,
@@ -103,4 +106,5 @@ def _suit(
         glyph,
         row.get("art") or ARTS[number % len(ARTS)],
         sign,
+        (name, line),
     )

@@ -332,7 +332,7 @@ def _picture(card: Card, face: Face, layout: CardLayout, suit: Suit) -> Drawing:
     scenes.check(suit, layout)
     inks = (layout.dark, layout.light)
     number = (card.code,) if scenes.by_number(card) else ()
-    sign = () if suit.sign is None else (suit.sign.name,)
+    sign = () if suit.sign is None else (suit.sign.name, suit.sign.mark)
     plain = replace(suit, sign=None)
     how = layout.words["art"]
     words = (card.game, card.id, card.name, face.original_kind or face.kind, plain, box, inks, how, *sign, *number)

@@ -49,7 +49,7 @@ def _plain(value: object) -> object:
     if isinstance(value, Vector):
         return [value.width, value.height, repr(value.items)]
     if is_dataclass(value) and not isinstance(value, type):
-        return [_plain(getattr(value, one.name)) for one in fields(value)]
+        return [_plain(getattr(value, one.name)) for one in fields(value) if one.compare]
     if isinstance(value, Mapping):
         return [(str(key), _plain(value[key])) for key in sorted(value, key=str)]
     if isinstance(value, frozenset | set):

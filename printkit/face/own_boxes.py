@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
+from printkit.art import own_signs
 from printkit.card_layout.box_reading import COLUMN
 from printkit.card_layout.records import Art, Box, CardLayout, DrawnBox, Only, Suit, Vector
 from printkit.draw.display_list import Drawing, Fill, Group, Item, Path, Photo, rectangle, rounded
@@ -165,7 +166,7 @@ def placed(art: Art, box: DrawnBox, at: Box) -> list[Item]:
     """A picture in its box, cut off there."""
     clip = _outline(at, box.round_mm)
     if isinstance(art, Vector):
-        return [Group(tuple(suits.vector(art, at, cover=box.fit == "cover")), clip=clip)]
+        return [Group(tuple(own_signs.vector(art, at, cover=box.fit == "cover")), clip=clip)]
     picture = replace(art, fit=box.fit, focus=box.focus) if art.focus == (0.5, 0.5) and art.fit == "cover" else art
     width, height = at.width, at.height
     if picture.fit == "contain":

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import difflib
 import stat
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from printkit.art import back_ornaments, scenes
+from printkit.art import back_ornaments, backdrops, scenes
+from printkit.art.glyphs import GLYPHS
 from printkit.card_layout.box_reading import FILLED, columns_of, on_ours, overlap
 from printkit.card_layout.files import Files
 from printkit.card_layout.reading import family, look_text, looks, read_tables
-from printkit.card_layout.records import Art, CardLayout
+from printkit.card_layout.records import Art, CardLayout, Suit
 from printkit.card_layout.tables import LOOKS, Reader, line_of, merged, parse
 from printkit.draw.display_list import colour, mix
 from printkit.draw.ink_saving import luminance
 from printkit.face import art_window, lettering, own_boxes, suits
 from printkit.print_refusal import LayoutError
-from rules.values.cards import Deck
+from rules.values.cards import Card, Deck
 from rules.values.columns import nearest, one_line, shown
 from rules.values.picture import PictureError
 
@@ -187,9 +189,11 @@ def _hex(tone: tuple[float, float, float]) -> str:
     return "#" + "".join(f"{round(255 * share):02X}" for share in tone)
 
 
-def bound(layout: CardLayout, deck: Deck, root: Path | None) -> CardLayout:
-    """The face with the pictures that the deck's cells name. Raises LayoutError for a column the cards do not have,
-    PictureError for a picture that is not there."""
+def bound(layout: CardLayout, deck: Deck, root: Path | None, row_of: Callable[[Card], str] | None = None) -> CardLayout:
+    """The face with the pictures that the deck's cells name. ``row_of`` says where a card's row stands, for messages.
+
+    Raises LayoutError for a column the cards do not have, PictureError for a picture that is not there.
+    """
     _check_columns(layout, deck)
     _check_ours(layout, deck)
     boxes = [box for one in (layout, *(one for _, one in layout.variants)) for box in one.drawn]
@@ -206,9 +210,9 @@ def bound(layout: CardLayout, deck: Deck, root: Path | None) -> CardLayout:
             try:
                 pictures[name] = files.picture(name)
             except ValueError as error:
-                where = f"{root}: " if root else ""
+                where = row_of(card) if row_of else f"{root}: {card.name}" if root else card.name
                 said = str(error).replace("beside this file", "beside the table")
-                raise PictureError(f"{where}{card.name}, column {column}: {said}") from None
+                raise PictureError(f"{where}, column {column}: {said}") from None
     return _with_pictures(layout, pictures) if pictures else layout
 
 
@@ -240,9 +244,23 @@ def _check_columns(layout: CardLayout, deck: Deck) -> None:
             raise layout.wrong(key, f'the cards have no column "{column}"; {nearest(column, known)}')
 
 
+def _check_row(suit: Suit, layout: CardLayout) -> None:
+    """Whether a row of a table of suits names a sign and a kind of art there are. Raises LayoutError with its line."""
+    file, line = suit.row
+    if file and suit.glyph not in GLYPHS:
+        close = difflib.get_close_matches(suit.glyph[:80], (*layout.icons, *GLYPHS), n=1, cutoff=0.5)
+        near = f"did you mean {close[0]}?" if close else "docs/card-faces.md shows those there are;"
+        cure = f"{shown(suit.glyph)} is no sign; {near} one of your own is a file such as icons/berry.svg"
+        raise LayoutError(file, "column sign", cure, "", line)
+    if file and suit.art not in backdrops.MOODS:
+        cure = f"{shown(suit.art)} is no kind of art; {nearest(suit.art, tuple(backdrops.MOODS))}"
+        raise LayoutError(file, "column art", cure, "", line)
+
+
 def check_names(layout: CardLayout) -> None:
     """Whether everything the face names is there to be drawn. Raises LayoutError."""
     for suit in layout.suits.values():
+        _check_row(suit, layout)
         scenes.check(suit, layout)
         suits.check_glyph(suit.glyph, layout, f"suit.{suit.key}.glyph")
         if suit.pattern not in suits.PATTERNS:
@@ -256,7 +274,9 @@ def check_names(layout: CardLayout) -> None:
         raise layout.wrong("medallion", f"expected one of {', '.join(lettering.MEDALLIONS)}")
     for box in layout.drawn:
         if box.sign and box.sign not in suits.icons_of(layout):
-            cure = f"there is no icon {shown(box.sign)}; draw it as icons/{one_line(box.sign)}.svg"
+            name = one_line(box.sign).rpartition("/")[2].partition(".")[0] or "coin"
+            plain = "" if name == box.sign else f" and write {shown(name)}"
+            cure = f"there is no icon {shown(box.sign)}; draw it as icons/{name}.svg{plain}"
             raise layout.wrong(f"box.{box.name}.icons", cure)
     for _, variant in layout.variants:
         check_names(variant)

@@ -5,15 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 
 from printkit.art.glyphs import GLYPHS, placed
+from printkit.art.own_signs import vector
 from printkit.art.strokes import arc_points, disc, leaf, polygon, ribbon, smooth, star
-from printkit.card_layout.records import Box, CardLayout, Suit, Vector
-from printkit.draw.display_list import WHITE, Colour, Fill, Group, Item, Op, Path, Stroke, Text, mix
-from printkit.draw.ink_saving import luminance
+from printkit.card_layout.records import Box, CardLayout, Suit
+from printkit.draw.display_list import WHITE, Colour, Fill, Item, Op, Path, Text, mix
 from printkit.type.line_breaking import TONE
 from rules.values.columns import nearest, shown
 
@@ -130,25 +129,6 @@ def sign(suit: Suit, at: tuple[float, float, float], ink: Colour, layout: CardLa
     if suit.sign is not None:
         return vector(suit.sign, Box(x - radius, y - radius, 2 * radius, 2 * radius), ink)
     return [Fill(placed(check_glyph(suit.glyph, layout), x, y, radius), ink, even_odd=True)]
-
-
-LIGHT = 0.8
-"""Fields of an own icon lighter than this stay as they are where the others take an ink."""
-
-
-def vector(picture: Vector, box: Box, ink: Colour | None = None, *, cover: bool = False) -> list[Item]:
-    """An SVG in the middle of a box: whole, or filling it (whoever places it cuts it off). ``ink`` recolours it."""
-    shares = box.width / picture.width, box.height / picture.height
-    share = max(shares) if cover else min(shares)
-    x, y = box.middle
-    items = picture.items if ink is None else tuple(_inked(item, ink) for item in picture.items)
-    return [Group(items, x - share * picture.width / 2, y - share * picture.height / 2, scale=share)]
-
-
-def _inked(item: Item, ink: Colour) -> Item:
-    if isinstance(item, Fill | Stroke) and luminance(item.colour) < LIGHT:
-        return replace(item, colour=ink)
-    return item
 
 
 def _row(box: Box, gap: float) -> list[float]:

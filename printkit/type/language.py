@@ -23,6 +23,18 @@ from rules.values import own_deck as own
 from rules.values.cards import Face
 
 ENGLISH = "en"
+_brought: dict[str, Mapping[str, Mapping[str, str]]] = {}
+"""What games from elsewhere say in other languages: by game, by language, by the English text."""
+
+
+def bring(game: str, words: Mapping[str, Mapping[str, str]]) -> None:
+    """Have what a game says in other languages printed too, by the language's code and the English text."""
+    _brought[game] = words
+
+
+def forget(game: str) -> None:
+    """Print the game's own texts in English again."""
+    _brought.pop(game, None)
 
 
 class LanguageError(PrintError):
@@ -43,15 +55,17 @@ class Language:
     def say(self, english: str, game: str = "", **values: object) -> str:
         """The text in this language, with ``{name}`` places filled; in English where it is not translated.
 
-        The game's own section goes before the words all kits share.
+        What a game brought itself goes before the game's section, and that before the words all kits share.
         """
-        own = self.games.get(game, {}).get(english)
+        brought = _brought.get(game, {}).get(self.code, {})
+        own = brought.get(english) or self.games.get(game, {}).get(english)
         text = own if own is not None else self.words.get(english, english)
         return text.format(**values) if values else text
 
     def has(self, english: str, game: str = "") -> bool:
         """Whether there is a translation (or none is needed)."""
-        return self.code == ENGLISH or english in self.games.get(game, {}) or english in self.words
+        brought = _brought.get(game, {}).get(self.code, {})
+        return self.code == ENGLISH or any(english in one for one in (brought, self.games.get(game, {}), self.words))
 
     def at_the_table(self, game: str = "") -> Mapping[str, str]:
         """Everything a page may show, by its English text: a game's own words first, then the pages', then the rest.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.action import Action
-from rules.datagame import counting, laying, pad, phases, renewing
+from rules.datagame import counting, laying, outcomes, pad, phases, renewing
 from rules.datagame.plan import Plan
 from rules.datagame.score import why
 from rules.datagame.state import State
@@ -40,6 +40,7 @@ def actions(plan: Plan, at: Callable[[State], Plan]) -> tuple[Action[State, Any]
             does(phases.next_phase),
             tells(phases.tell_phase),
             offers(phases.offer_next_phase),
+            pictures=tells(outcomes.round_cards),
         ),
         Action(
             counting.SetCounter,

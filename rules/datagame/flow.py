@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rules.datagame.plan import OPEN, CounterRule, End, Phase, Plan, Zone, there
+from rules.datagame.plan import OPEN, CounterRule, End, Named, Phase, Plan, Zone, there
 from rules.datagame.score import came_to, round_lines, round_points, sheet
 from rules.datagame.state import (
     MOST_LYING,
@@ -308,20 +308,26 @@ def _next_starter(plan: Plan, state: State) -> Seat:
 
 def _banked(plan: Plan, state: State, seat: Seat | None) -> State:
     """What was at risk is added to where it is kept."""
-    for rule in at_risk(plan, state):
+    for rule in plan.counters:
         to = plan.counter(rule.bank)
         for at in range(state.players) if to is not None else ():
             if to is not None and seat in (None, at):
                 state = _set(plan, state, to, at, state.counters[to.id][at] + state.counters[rule.id][at])
+    for zone in plan.zones:
+        for at in range(state.players) if zone.bank else ():
+            if seat in (None, at):
+                state = _moved_away(plan, state, replace(zone, to=zone.bank), at)
     return state
 
 
-def at_risk(plan: Plan, state: State) -> tuple[CounterRule, ...]:
-    """The counters of whoever's turn ends of which something may be kept or lost."""
+def at_risk(plan: Plan, state: State) -> tuple[Named, ...]:
+    """The counters and zones of whoever's turn ends of which something may be kept or lost."""
     seats = (state.active,) if plan.goes_round else range(state.players)
-    return tuple(
+    counters = (
         one for one in plan.counters if one.bank and any(state.counters[one.id][seat] != one.start for seat in seats)
     )
+    zones = (one for one in plan.zones if one.bank and any(count(state, one, seat) for seat in seats))
+    return (*counters, *zones)
 
 
 def _cleared(plan: Plan, state: State, when: str, seat: Seat | None) -> State:

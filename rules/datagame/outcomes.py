@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.action import Telling
+from rules.datagame.phases import NextPhase
 from rules.datagame.plan import Plan
-from rules.datagame.score import round_name, sheet
+from rules.datagame.score import round_name, round_points, sheet
 from rules.datagame.state import State, hidden, phase, takes_turns
+from rules.log_line import Pictured
 from rules.text import listed, say
 from rules.view import person
 
@@ -28,8 +31,8 @@ def follows(plan: Plan, before: State, after: State) -> Iterator[str]:
         if (seat in before.out) != (seat in after.out):
             yield say("{who} is out" if seat in after.out else "{who} is in again", who=person(seat))
     yield from _revealed(plan, before, after)
-    for at in range(len(before.sheets), len(after.sheets)):
-        brought = [sum(line.points for line in own) for own in after.sheets[at].lines]
+    for at in range(len(before.sheets), len(after.sheets)) if plan.has_points else ():
+        brought = [round_points(plan, after, seat, at + 1, own) for seat, own in enumerate(after.sheets[at].lines)]
         each = (say("{who} {points}", who=person(seat), points=points) for seat, points in enumerate(brought))
         yield say("{round}: {each}", round=round_name(plan, at + 1), each=listed(each))
     yield from _grown(plan, before, after)
@@ -42,6 +45,19 @@ def follows(plan: Plan, before: State, after: State) -> Iterator[str]:
             yield say("now: {phase}", phase=now.label)
     if after.over and not before.over:
         yield from ending(plan, after)
+
+
+def round_cards(plan: Plan, telling: Telling[State, NextPhase]) -> Iterator[Pictured]:
+    """What a round that is over brought everybody, the most first; nothing where it brought no points."""
+    before, after = telling.before, telling.after
+    if len(after.sheets) == len(before.sheets) or not plan.has_points:
+        return
+    at = len(after.sheets)
+    played, fewest = after.sheets[-1], plan.win.kind == "lowest"
+    points = [round_points(plan, after, seat, at, played.lines[seat]) for seat in range(after.players)]
+    for seat in sorted(range(after.players), key=lambda one: points[one] if fewest else -points[one]):
+        text = listed(say("{label} {points}", label=one.label, points=one.points) for one in played.lines[seat])
+        yield Pictured("", person(seat), text, seat=seat, points=points[seat])
 
 
 def _revealed(plan: Plan, before: State, after: State) -> Iterator[str]:

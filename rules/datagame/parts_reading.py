@@ -161,7 +161,9 @@ def read_row(table: Table, *, teams: bool) -> RowRule:
 
 def read_zone(table: Table, deck_size: int, *, teams: bool) -> Zone:
     """A [[zone]]; the ids it names are looked at by ``check_zone``."""
-    table.only(("id", "label", "owner", "visibility", "max"), ("reset", "to", "start", "feeds", "refill", "needs"))
+    table.only(
+        ("id", "label", "owner", "visibility", "max"), ("reset", "to", "start", "feeds", "refill", "bank", "needs")
+    )
     id_ = table.id()
     owner = _scope(table, "owner", teams=teams)
     counted = table.choice("visibility", ("public", "count"), "public") == "count"
@@ -179,6 +181,9 @@ def read_zone(table: Table, deck_size: int, *, teams: bool) -> Zone:
     to = table.text("to", 24, "")
     if to and not reset:
         table.fault("to", 'says where its cards go, but not when: add reset = "round"')
+    bank = table.text("bank", 24, "")
+    if bank and (owner != "player" or reset != "turn"):
+        table.fault("bank", 'what is kept at the end of a turn is a player\'s, and begins anew: add reset = "turn"')
     return Zone(
         id_,
         table.label(id_),
@@ -190,6 +195,7 @@ def read_zone(table: Table, deck_size: int, *, teams: bool) -> Zone:
         start=start,
         feeds=table.text("feeds", 24, ""),
         refill=table.text("refill", 24, ""),
+        bank=bank,
         rounds=table.needs(by_round=False),
     )
 
@@ -197,7 +203,7 @@ def read_zone(table: Table, deck_size: int, *, teams: bool) -> Zone:
 def check_zone(table: Table, own: Zone, zones: tuple[Zone, ...]) -> None:
     """Note where a zone names another that is not there, or that cannot be meant."""
     others = {one.id: one for one in zones if one.id != own.id}
-    for key, id_ in (("to", own.to), ("refill", own.refill)):
+    for key, id_ in (("to", own.to), ("refill", own.refill), ("bank", own.bank)):
         if id_:
             fits = tuple(one.id for one in others.values() if one.owner in ("table", own.owner))
             table.choice(key, fits, "", "zone")

@@ -153,6 +153,8 @@ def tell_phase(plan: Plan, telling: Telling[State, NextPhase]) -> str:
     if event.phase >= len(plan.phases):
         return "Something happened"
     label = plan.phases[event.phase].label
+    if plan.rounds is not None and len(telling.after.sheets) > len(telling.before.sheets) and event.winner is None:
+        return say("{who} ended: {label}", who=telling.who, label=round_name(plan, telling.before.round))
     if event.winner is not None:
         return say("{label}, turn {turn}: {winner} won", label=label, turn=event.turn, winner=person(event.winner))
     return say("{who} ended: {label}, turn {turn}", who=telling.who, label=label, turn=event.turn)

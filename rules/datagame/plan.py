@@ -91,6 +91,7 @@ class Zone(Named):
 
     ``reset`` says when its cards go to the zone ``to`` (empty: off the table). A counted zone begins with ``start``
     cards, loses one for each card laid in the zone ``feeds``, and takes the cards of ``refill`` when it is empty.
+    ``bank``: the zone that gets its cards where they are kept when a turn ends; those that are lost go ``to``.
     """
 
     owner: Whose
@@ -101,6 +102,7 @@ class Zone(Named):
     start: int = 0
     feeds: str = ""
     refill: str = ""
+    bank: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ def view(plan: Plan, state: State, viewer: Seat | None) -> View:
         blocks += _to_do(plan, state)
     blocks += _lists(plan, state)
     blocks += _cards(plan, state, viewer)
-    if state.sheets and not plan.rows and not state.teams:
+    if state.sheets and plan.scores and not plan.rows and not state.teams:
         blocks.append(rounds_pad(plan, state, points))
     if plan.has_points and (plan.scores or not plan.rows or state.over):
         blocks.append(Scores(points, "The points" if state.over else "The points so far"))

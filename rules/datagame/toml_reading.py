@@ -253,7 +253,7 @@ class Table:
         """A line of text."""
         found = self.values.get(key, default)
         if not isinstance(found, str) or (not found.strip() and default is None):
-            self.fault(key, "is missing" if found is None else 'expected a text in quotation marks, such as "Rafters"')
+            self.fault(key, f'{"is missing; " * (found is None)}expected a text in quotation marks, such as "Rafters"')
             return default or ""
         line = one_line(found)
         if len(line) > most:

@@ -30,6 +30,7 @@ from rules.datagame.plan_reading import read_game
 from rules.datagame.state import State
 from rules.datagame.toml_reading import Table
 from rules.game_protocol import Event, Refusal, Setup
+from rules.log_line import from_json, to_json
 from rules.seat_away import SeatAway
 from rules.testing.random_choices import filled
 from rules.values.cards import DeckError
@@ -282,6 +283,82 @@ def test_what_is_at_risk_is_kept_or_lost_at_the_end_of_the_turn():
     kept = on(EMBERS, state, kept="kept")
     assert (kept.counters["purse"], kept.counters["glow"]) == ((7, 0), (0, 0))
     assert on(EMBERS, state, kept="lost").counters["purse"] == (0, 0)
+
+
+LUCK = b"""format = 2
+[game]
+id = "luck"
+title = "Luck"
+letters = "LK"
+players = { min = 2, max = 3 }
+win = "highest"
+[[zone]]
+id = "basket"
+reset = "turn"
+bank = "pantry"
+[[zone]]
+id = "pantry"
+[[phase]]
+id = "forage"
+who = "active"
+[rounds]
+count = 2
+[cards]
+[[score]]
+rule = "sum"
+field = "worth"
+zone = "pantry"
+"""
+
+
+def luck(*changes: tuple[bytes, bytes]) -> DataGame:
+    toml = LUCK
+    for old, new in changes:
+        assert old in toml, old
+        toml = toml.replace(old, new, 1)
+    return game_of(read_game(toml, {"cards.csv": b"code,name,copies,worth\n001,Nut,4,2\n002,Sloe,4,3\n"}))
+
+
+def test_cards_at_risk_are_kept_or_lost_at_the_end_of_the_turn():
+    of = luck()
+    state = do(of, of.start(Setup(2)), Lay("basket", ("001", "002"), seat=0), Lay("basket", ("002",), seat=1))
+    with pytest.raises(Refusal, match="kept or lost"):
+        on(of, state)
+    (asked,) = (one for one in of.choices(state, 0) if one.primary)
+    assert [(spec.name, [pick.value for pick in spec.picks]) for spec in asked.fields] == [("kept", ["kept", "lost"])]
+    kept, lost = on(of, state, kept="kept"), on(of, state, kept="lost")
+    assert [(one.card, one.zone, one.seat) for one in kept.lying] == [
+        ("001", "pantry", 0), ("002", "pantry", 0), ("002", "basket", 1),
+    ]  # fmt: skip
+    assert [(one.card, one.zone, one.seat) for one in lost.lying] == [("002", "basket", 1)]
+    assert on(of, on(of, kept, kept="lost")).turn == 4  # an empty basket asks for nothing
+
+
+def test_lost_cards_go_where_the_zone_says_and_only_players_zones_can_be_banked():
+    pile = b'bank = "pantry"\nto = "heap"\n[[zone]]\nid = "heap"\nowner = "table"\n'
+    of = luck((b'bank = "pantry"\n', pile))
+    state = do(of, of.start(Setup(2)), Lay("basket", ("001",), seat=0))
+    assert [one.zone for one in on(of, state, kept="lost").lying] == ["heap"]
+    assert [one.zone for one in on(of, state, kept="kept").lying] == ["pantry"]
+    with pytest.raises(DeckError, match='add reset = "turn"'):
+        luck((b'reset = "turn"\n', b""))
+    with pytest.raises(DeckError, match="did you mean pantry"):
+        luck((b'bank = "pantry"', b'bank = "pantri"'))
+
+
+def test_the_end_of_a_round_shows_everybody_what_it_brought_the_most_first():
+    of = luck()
+    state = do(of, of.start(Setup(2)), Lay("pantry", ("001",), seat=0), Lay("pantry", ("002",), seat=1))
+    state = on(of, state)
+    last = NextPhase(state.turn, state.phase, state.time, len(state.went), seat=1)
+    after = of.apply(state, last)
+    shown = of.tell(state, after, last, 0)
+    assert [(one.seat, one.points) for one in shown.pictures] == [(1, 3), (0, 2)]
+    assert shown.pictures == of.tell(state, after, last, None).pictures
+    assert from_json(to_json(shown)) == shown
+    first = NextPhase(1, 0, 1, 0, seat=0)
+    begun = of.start(Setup(2))
+    assert of.tell(begun, of.apply(begun, first), first, 0).pictures == ()
 
 
 def test_a_full_pad_puts_the_points_first():

@@ -210,6 +210,24 @@ def test_a_package_brings_its_own_words_in_other_languages(place: Path) -> None:
     assert "Muschelwünsche" in said
 
 
+def test_a_package_prints_its_cards_in_its_languages(place: Path) -> None:
+    made = f"{OTHER}{WORDS}GAME = replace(GAME, info=replace(INFO, id='other', title='Other'))\n"
+    made += "DECK = replace(DECK, spec=replace(DECK.spec, game='other', letters='OT'))\n"
+    made += "DECK = replace(DECK, cards=tuple(replace(card, game='other') for card in DECK.cards))\n"
+    installed_packages.ninth_wave(place)
+    installed_packages.module(place, "other", f"{made}PLUGIN = Plugin((1, 2), GAME, DECK, languages=WORDS)")
+    (place / "languages").mkdir()
+    from ninth_wave import DECK
+
+    card = DECK.cards[0]
+    (place / "languages" / "de.toml").write_text(f'"{card.name}" = "Die Neunte"\n', "utf-8")
+    assert installed_games.bring() == ()
+    face, german = games.spec("other").face(games.deck("other").cards[0]), find_language("de")
+    assert german.face("other", face).title == "Die Neunte"
+    assert german.face("other", face).original == card.name
+    assert german.face("ninth_wave", face).title == card.name
+
+
 KIT = "from pathlib import Path\nKIT = Path(__file__).with_name('kit.toml')\n"
 
 

@@ -20,8 +20,9 @@ from printkit.art import backdrops, drawing_by_words, engraving, scenes, strokes
 from printkit.art.drawings import DRAWINGS
 from printkit.art.glyphs import GLYPHS, glyph
 from printkit.card_layout import LayoutError, find_layout, read_layout
+from printkit.card_layout.records import Suit, Vector
 from printkit.draw import number_text
-from printkit.draw.display_list import Fill, Group, Item, Op, Shared, Stroke
+from printkit.draw.display_list import Fill, Group, Item, Op, Shared, Stroke, rectangle
 from printkit.face import faces
 from rules import games
 from rules.values.cards import Card, Face
@@ -149,6 +150,20 @@ def test_cards_of_ones_own_whose_names_say_nothing_have_thirty_scenes_and_keep_t
     suits = list(layout.suits)
     mixed = [scene(number, suits[number % len(suits)]) for number in range(1, 31)]
     assert len(set(mixed)) == 30
+
+
+def test_a_suit_with_a_sign_of_its_own_shows_it_where_words_ask_for_nothing() -> None:
+    red = (0.6, 0.1, 0.1)
+    sign = Vector("bolt.svg", 24, 24, (Fill(rectangle(0, 0, 24, 24), red),), mark="one")
+    layout = find_layout("own")
+    suit = replace(layout.suit("red"), sign=sign)
+
+    def drawn(name: str, number: str, suit: Suit) -> object:
+        return scenes.picture(Card("own", "x", number, name, 1, "", ""), Face(name, "red"), suit, layout)
+
+    assert drawn("Zzyzx", "001", suit) != drawn("Zzyzx", "001", layout.suit("red"))
+    assert len({drawn("Zzyzx", f"00{number}", suit) for number in range(1, 7)}) == 6
+    assert drawn("Grey Owl", "001", suit) == drawn("Grey Owl", "001", layout.suit("red"))
 
 
 def test_every_mood_draws_something_of_its_own() -> None:

@@ -100,7 +100,7 @@ style = "small"
 [back.deck]
 picture = "back.png"
 """
-SUITS = "suit,colour,sign\nBird,#2F6B3A,icons/claw.svg\nShip,#8A5A2B,\nPlace,#5B3F86,star\n"
+SUITS = "suit,colour,sign\nBird,#2F6B3A,icons/claw.svg\nShip,#8A5A2B,claw\nPlace,#5B3F86,star\n"
 
 
 def deck_of(rows: list[list[str]], keep: tuple[str, ...] | None = None, beside: Path = Path()) -> Deck:
@@ -194,7 +194,7 @@ def test_a_folder_names_its_face(folder: Path) -> None:
     assert found is not None
     assert found.whole
     (folder / "cards.csv").write_text("code,name,kind,text,worth,claws,image\n001,Owl,Bird,Hoots,2,1,see.png\n")
-    said = r'Owl, column image: there is no picture "see.png" beside .*did you mean sea.png\?'
+    said = r'cards.csv line 2, column image: there is no picture "see.png" beside .*did you mean sea.png\?'
     with pytest.raises(FolderRefusal, match=said):
         face_of(read_folder(folder), folder)
 
@@ -244,6 +244,16 @@ def test_a_broken_face_is_told_in_one_sentence(folder: Path, before: str, after:
         ("suits.csv", "suit,colour\nBird,green\n", 'suits.csv line 2, column colour: "green" is not a colour'),
         ("suits.csv", "suit,color\nBird,#123456\n", "column color: is not known; did you mean colour"),
         ("suits.csv", "suit,colour,pattern\nBird,#123456,zigg\n", "column pattern: .* did you mean zig"),
+        (
+            "suits.csv",
+            "suit,colour,sign\nBird,#123456,clow\n",
+            'suits.csv line 2, column sign: "clow" is no sign; .*claw',
+        ),
+        (
+            "suits.csv",
+            "suit,colour,art\nBird,#123456,woods\n",
+            'suits.csv line 2, column art: "woods" is no kind of art',
+        ),
         ("Own.ttf", "\0\1\0\0 and no more", "is damaged"),
     ],
 )
