@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from headless_browser import PHONE, chromium
+from headless_browser import PHONE, chromium, put_away
 from memory_store import MemoryStore
 from werkzeug.serving import make_server
 
@@ -101,9 +101,10 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def duel() -> Iterator[Duel]:
+def duel(browser: Any) -> Iterator[Duel]:
     found = Duel()
     yield found
+    put_away(browser)
     found.server.shutdown()
 
 
