@@ -211,5 +211,5 @@ def test_two_cards_are_paid_from_the_same_coins() -> None:
 
 def test_whom_an_attacker_strikes_is_asked_and_answered() -> None:
     blocked = {"attackers__0__sv": "4", "blockers__0__sv": "2", "blockers__1__sv": "2"}
-    assert first("breeds", "combat", **blocked).title == "Whom does A1 strike?"
+    assert first("breeds", "combat", **blocked).title == "Who does A1 hit?"
     assert first("breeds", "combat", **blocked, attackers__0__target="B2").title == "Damage to the player"

@@ -362,7 +362,7 @@ def _aimed_at(rows: Mapping[str, Values]) -> tuple[combat.Shot, ...]:
 
 def _whom(question: combat.Question) -> Banner:
     text = say("Say so in its row: {dragons}.", dragons=listed(question.candidates, "or"))
-    return Banner(say("Whom does {dragon} strike?", dragon=question.attacker), text, "act")
+    return Banner(say("Who does {dragon} hit?", dragon=question.attacker), text, "act")
 
 
 def _pay(values: Values) -> tuple[Block, ...]:
@@ -391,7 +391,7 @@ def _breakpoint(values: Values) -> tuple[Block, ...]:
     health = combat.hurt(combat.Health(stage, "alive", limit, values["taken"]), values["hit"])
     words = {
         "alive": ("Still standing", say("{more} more this turn is the breakpoint.", more=max(0, limit - health.taken))),
-        "ko": ("Knocked out", "Immune for the rest of the turn; back in dragon form at the own next turn."),
+        "ko": ("Knocked out", "Immune for the rest of the turn; back in dragon form on their next turn."),
         "eliminated": ("Eliminated", "The dragon form is broken too: out of the game."),
     }
     meter = Meter("Damage this turn", min(limit, health.taken), limit, alarm=health.immune)
@@ -431,7 +431,7 @@ QUESTIONS = (
     Question(
         "breakpoint",
         "Is that a breakpoint?",
-        about="Damage counts within one turn: 4 knocks a player out, 2 the dragon form.",
+        about="Damage counts within one turn: 4 knocks a player out, or 2 in dragon form.",
         holes=(
             OneOf("stage", "The player is", STAGES),
             Number("taken", "Damage taken this turn already", 0, 30),

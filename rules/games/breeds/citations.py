@@ -25,7 +25,7 @@ OWN_TURN = _why("Only the player whose turn it is decides this.", "Turn phases")
 ATTACK = _why("In a combat one other player is attacked, once a turn.", "Combat: Attack phase")
 ARMED = _why("Without a dragon in the hand or as a token nobody is attacked.", "Combat", "BR-R37")
 IMMUNE = _why(
-    "A K.O.'d player is as if gone until the own next turn: nothing attacks, hurts or affects them.",
+    "A knocked-out player is out of play until their next turn: nothing attacks, hurts or affects them.",
     "Identity cards",
     "BR-R8",
 )
@@ -46,16 +46,16 @@ TRANSMUTE = _why("Laid on friendly dragons it makes one dragon: SV and abilities
 IMITATE = _why("Name and ability change, SV and colour stay.", "Keywords: Imitate")
 ATTACK_ONLY = _why("What is marked attack only does nothing on defence, imitated or not.", "Keywords: Imitate")
 REFRACT = _why(
-    "Refracted dragons lie face down and attack in their owner's next turn, whomever the owner says but the refractor.",
+    "Refracted dragons lie face down and attack on their owner's next turn: anybody the owner says but the refractor.",
     "Keywords: Refract",
 )
 COME_BACK = _why("Refracted dragons that are due attack before the combat phase ends.", "Keywords: Refract", "BR-R32")
 BREAKPOINT = _why(
-    "Damage of one turn is added up: 4 knock out, then 2 eliminate. It is gone when the turn ends.",
+    "Damage adds up within a turn: 4 knocks a player out, later 2 eliminates them. It is gone when the turn ends.",
     "Identity cards",
     "BR-R11",
 )
-ENRAGED = _why("Back from a K.O. with the own turn: identity turned over, breakpoint 2.", "Identity cards", "BR-R16")
+ENRAGED = _why("Back from a K.O. on their own turn: identity turned over, breakpoint 2.", "Identity cards", "BR-R16")
 OUT = _why("With the player all cards of the faction leave the game, wherever they are.", "Identity cards")
 SUPPLY = _why("Four cards are face up; what is taken or flushed is replaced in the draw phase.", "Set up")
 BUY = _why(
@@ -68,7 +68,8 @@ NO_CHANGE = _why("One coin for each symbol: no overpaying, and no change.", "Mar
 TRASH = _why("Instead of buying, one hand card may be trashed; ten cards always stay.", "Market: Trashing", "BR-R4")
 FLUSH = _why("For one coin a face-up supply card goes under its pile.", "Flush", "BR-R5")
 DRAW = _why(
-    "Hand and tokens away; then all draw up to five. The discard is shuffled only when a card is missing.", "Draw"
+    "Hand and tokens are put away, then everybody draws up to five. The discard is shuffled only when cards run out.",
+    "Draw",
 )
 QUESTS = _why("A cube moves up for each completion, to 3 at most; three threes wake the legendary.", "Quests", "BR-R18")
 UNLOCKED = _why("An unlocked legendary goes to its owner's discard.", "Quests", "BR-R3")
@@ -76,7 +77,7 @@ TOKENS = _why("Tokens go back to their source when spent, or when their owner's 
 TEXT = _why("What a card says is done by its player; the table reminds.", "Dragons: Abilities")
 HAND = _why("What is played is in the hand, or a token.", "Deck cycle")
 LEFT = _why(
-    "Who has left is passed over and answers nothing; they can still be attacked, and may come back.",
+    "Whoever has left is skipped and answers nothing; they can still be attacked, and may come back.",
     "Turn phases",
     "BR-R42",
 )
@@ -97,8 +98,8 @@ WHEN_BLOCKED = _why(
 BY_HAND = _why("The cards on the table are right; a correction is noted in the log.", "Turn phases")
 PAPER = _why("There is only one of each printed card.", "Sorting components")
 
-OPPOSING = _why("A fireball is played on an opposing dragon that is still there.", "Combat: Fireball phase")
-FORBIDDEN = _why("A fireball may be played on any opposing dragon, unless a text says otherwise.", "Fireballs")
+OPPOSING = _why("A Fireball is played on an opposing dragon that is still there.", "Combat: Fireball phase")
+FORBIDDEN = _why("A Fireball may be played on any opposing dragon, unless a card says otherwise.", "Fireballs")
 AMBUSHERS = _why("Dragons ambush while attacking, never on defence.", "Keywords: Ambush")
 BLOCKS_ONE = _why("A dragon defends only by blocking one attacking dragon.", "Combat: Defense phase")
 OWN_DRAGONS = _why("Nobody blocks or fireballs their own dragons.", "Keywords: Refract")

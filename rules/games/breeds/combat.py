@@ -113,7 +113,7 @@ def offer_attacks(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, event, detail=detail, spot=spot, why=cite.ATTACK)
     doubtful = replace(state, phase="combat") if state.phase == "market" and not state.now.bought else state
     for target in () if able else targets(doubtful, seat):
-        label = say("Attack {target} with a dragon we do not know of", target=person(target))
+        label = say("Attack {target} with a dragon not named yet", target=person(target))
         event = Attack(target, seat=seat, override=True)
         spot, detail = spots.player(target), _standing(state, target)
         yield Choice(label, event, detail=detail, correction=True, spot=spot, why=cite.ARMED)
@@ -132,7 +132,7 @@ def tell_attack(telling: Telling[State, Attack]) -> str:
     event = telling.event
     text = "{who} attacks {player} with refracted dragons" if event.refracted else "{who} attacks {player}"
     if event.player == event.seat:
-        return say("{who} is attacked by the own refracted dragons", who=telling.who)
+        return say("{who} is attacked by their own refracted dragons", who=telling.who)
     return say(text, who=telling.who, player=person(event.player))
 
 
@@ -188,7 +188,7 @@ def _begun(state: State, event: PlayDragon, judge: Judge) -> State:
     there = targets(state, event.seat)
     whom = event.player if event.player is not None or len(there) != 1 else there[0]
     if whom is None:
-        judge.struct(not there, "choice_open", "Say whom the dragon attacks.", cite.ATTACK.citation)
+        judge.struct(not there, "choice_open", "Say who the dragon attacks.", cite.ATTACK.citation)
         return state
     checks.player_named(judge, state, whom)
     return _attacked(state, whom, event.seat, judge)
@@ -221,7 +221,7 @@ def _playing(
     state: State, seat: Seat, card: Facts, there: tuple[Seat, ...], label: str, spot: str, token: str = ""
 ) -> Choice:
     picks = [Pick(one, person(one), detail=_blow(state, card, one), spot=spots.player(one)) for one in there]
-    whom = (FieldSpec("player", "Whom does it attack?", tuple(picks)),) if len(picks) > 1 else ()
+    whom = (FieldSpec("player", "Who does it attack?", tuple(picks)),) if len(picks) > 1 else ()
     strength = (checks.sv_field(),) if card.sv is None else ()
     detail = picks[0].detail if len(picks) == 1 else _strength(card)
     return Choice.asking(
@@ -395,7 +395,7 @@ def transmute(state: State, event: Transmute, judge: Judge) -> State:
     clash, seat = checks.seat_in_combat(judge, state)
     checks.in_step(judge, clash, "attack" if seat == clash.attacker else "defense", cite.TURN)
     under = checks.fighter_named(judge, clash, event.onto)
-    text = "Only a dragon of your own is transmuted."
+    text = "Only your own dragons can be transmuted."
     judge.struct(under in clash.own_side(seat), "bad_target", text, cite.TRANSMUTE.citation)
     _keyword(judge, checks.a_card(judge, event.card, checks.DRAGONS, event.code), "transmute")
     state, part = checks.take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
@@ -449,7 +449,7 @@ class Imitate(Event):
 def imitate(state: State, event: Imitate, judge: Judge) -> State:
     clash, seat = checks.seat_in_combat(judge, state)
     one = checks.fighter_named(judge, clash, event.dragon)
-    text = "Only a dragon of your own imitates."
+    text = "Only your own dragons can imitate."
     judge.struct(one in clash.own_side(seat), "bad_target", text, cite.IMITATE.citation)
     imitators = [card for card in one.cards if card.has("imitate")]
     text = say("{name} cannot imitate.", name=one.name)

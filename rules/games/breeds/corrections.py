@@ -556,7 +556,7 @@ SHOWN: Field = pick("card", "It shows", lambda state, seat: _named(*in_supply(_f
 SET_SUPPLY = Correction(
     SetSupply, WHY, set_supply, lambda it: _changed(say("supply slot {slot}:", slot=it.event.slot), _slot)(it),
     buttons=(
-        button("Another card is in a supply slot", SLOT, IN_PILE, SHOWN),
+        button("A supply slot holds a different card", SLOT, IN_PILE, SHOWN),
         button("A supply slot stays face down", SLOT, IN_PILE, stays=True),
     ),
 )  # fmt: skip
@@ -669,7 +669,7 @@ def _sv(state: State, seat: Seat) -> FieldSpec | None:
 SET_REFRACTED = Correction(
     SetRefracted, WHY, set_refracted, tell_refracted, hides=hide_refracted,
     buttons=(Offer(
-        "A dragon of mine is refracted, against me",
+        "One of my dragons is refracted, against me",
         (pick("card", "Which dragon?", _dragons), _people("refractor", "Refracted by", _others), _sv),
         known=lambda state, seat: {"target": seat}, when=playing,
     ),),

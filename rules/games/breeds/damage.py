@@ -166,7 +166,7 @@ def discard_top(state: State, event: DiscardTop, judge: Judge) -> State:
     player = checks.player_named(judge, state, event.player)
     checks.alive(judge, state, event.player)
     asked = [one for one in state.todos if one.seat == seat and one.whom == event.player and not one.done]
-    judge.rule(bool(asked), "no_text", "No text of yours asks for this now.", cite.STAGE_1)
+    judge.rule(bool(asked), "no_text", "None of your cards asks for this now.", cite.STAGE_1)
     text = say("The draw pile of {player} is empty by our count.", player=person(event.player))
     judge.struct(player.cycle.draw > 0, "empty_pile", text)
     state = state.with_seat(event.player, player.counted(draw=-1, discard=1))

@@ -239,7 +239,7 @@ def offer_ambushes(state: State, seat: Seat) -> Iterator[Choice]:
     for card in map(known, checks.playable(state, seat)):
         if card.has("ambush"):
             target = _ambush_target(state, clash, card)
-            label, detail = "A dragon of mine ambushes", ""
+            label, detail = "One of my dragons ambushes", ""
             if card.printed:
                 label = say("{name} ambushes", name=card.name)
                 detail = say("takes {value} SV", value=ambush_value(state, clash, card))
@@ -341,7 +341,7 @@ def offer_adjusting(state: State, seat: Seat) -> Iterator[Choice]:
     )
     which, why = FieldSpec("dragon", "Which dragon?", picks), cite.BY_HAND
     holes = (which, _change("sv", "SV more or less"), _change("bonus", "Damage more or less"))
-    yield Choice.asking(Adjust, "A text changes a dragon", holes, seat=seat, correction=True, why=why)
+    yield Choice.asking(Adjust, "A card changes a dragon", holes, seat=seat, correction=True, why=why)
     label, settled = "A dragon hits the player though blocked", {"hits": True}
     yield Choice.asking(Adjust, label, (which,), known=settled, seat=seat, correction=True, why=why)
 
@@ -356,7 +356,7 @@ def tell_adjusting(telling: Telling[State, Adjust]) -> str:
     changes += [say("damage {bonus:+}", bonus=event.bonus)] if event.bonus else []
     if event.hits is not None:
         changes.append("it hits the player though blocked" if event.hits else "blocked, it does not hit the player")
-    text = say("{who}: a text changes {dragon}", who=telling.who, dragon=dragon)
+    text = say("{who}: a card changes {dragon}", who=telling.who, dragon=dragon)
     return say("{text}: {changes}", text=text, changes=listed(changes)) if changes else text
 
 

@@ -39,7 +39,7 @@ def follows(before: State, after: State, viewer: Seat | None) -> Iterator[str]:
     if after.turn == before.turn + 1 and after.phase == "combat":
         yield from _new_turn(before, after)
     elif before.phase in ("combat", "market") and after.phase == "draw" and after.turn == before.turn:
-        yield say("nothing but the draw phase is left of {who}'s turn", who=person(after.active))
+        yield say("only the draw phase of {who}'s turn is left", who=person(after.active))
     if after.phase == "over" and before.phase != "over":
         won = score.winner(after)
         yield say("{won} wins", won=person(won)) if won is not None else "the game is over"

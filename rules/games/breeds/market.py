@@ -267,7 +267,7 @@ def _offer_card(state: State, seat: Seat, slot: int, card: Facts) -> Iterator[Ch
         picks = [Pick(way, spoken(player, coin_words(way), card.cost)) for way in paying]
         spec = checks.one_of("coins", say("Pay {price} with", price=price(card.cost)), picks)
         yield Choice.asking(Buy, label, (spec,), known={"slot": slot}, seat=seat, detail=detail, why=cite.BUY, **about)
-    label = say("Buy {name}, and say with which coins", name=card.name)
+    label = say("Buy {name} and choose the coins", name=card.name)
     picks = [Pick("+".join(way), spoken(player, way, card.cost)) for way in ways]
     spec = checks.one_of("coins", say("Pay {price} with", price=price(card.cost)), picks)
     yield Choice.asking(Buy, label, (spec,), known={"slot": slot}, seat=seat, correction=True, spot=spot, why=cite.BUY)
@@ -360,7 +360,7 @@ def trash_objection(
         return Objection("token", "Token cards cannot be trashed.", cite.TOKENS_STAY)
     # Trashing: from the hand.
     if hand < 1:
-        return Objection("empty_hand", "There is no card in the hand.", cite.FROM_HAND)
+        return Objection("empty_hand", "The hand is empty.", cite.FROM_HAND)
     # Trashing: not with ten cards; fewer than ten are read the same (BR-R4).
     if hand + deck <= DECK_FLOOR:
         text = say("The player deck has only {number} cards; it keeps at least ten.", number=hand + deck)
@@ -449,7 +449,7 @@ def offer_trashing_by_text(state: State, seat: Seat) -> Iterator[Choice]:
         card, asked = _which_card(state, seat, anywhere=True), state.text_asks(seat, "")
         holes = (FieldSpec("source", "Out of", sources), card)
         yield Choice.asking(
-            Trash, "A text trashes a card of mine", holes, known={"by_ability": True}, seat=seat,
+            Trash, "A card trashes one of my cards", holes, known={"by_ability": True}, seat=seat,
             correction=not asked, why=cite.TRASH,
         )  # fmt: skip
 
@@ -469,7 +469,7 @@ def _starter(card: Facts) -> bool:
 
 def tell_trashed(telling: Telling[State, Trash]) -> str:
     event = telling.event
-    text = "{who} trashes {card} out of the {source} by an ability" if event.by_ability else "{who} trashes {card}"
+    text = "{who} trashes {card} from the {source} by an ability" if event.by_ability else "{who} trashes {card}"
     source = {"draw": "draw pile"}.get(event.source, event.source)
     return say(text, who=telling.who, card=name_of(event.card), source=source)
 

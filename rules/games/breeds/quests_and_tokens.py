@@ -193,20 +193,20 @@ def offer_tokens(state: State, seat: Seat) -> Iterator[Choice]:
         return
     fireball, other = not state.text_asks(seat, "Fireball token"), not state.text_asks(seat, "")
     event = GainToken("fireball", seat=seat)
-    yield Choice("A text gives me a Fireball token", event, correction=fireball, why=cite.TOKENS)
+    yield Choice("A card gives me a Fireball token", event, correction=fireball, why=cite.TOKENS)
     event = GainToken("epic_coin", seat=seat)
-    yield Choice("A text gives me an Epic coin token", event, correction=other, why=cite.TOKENS)
+    yield Choice("A card gives me an Epic coin token", event, correction=other, why=cite.TOKENS)
     for one in dict.fromkeys(state.trash):
         found = known(one.card)
         if found.kind in checks.DRAGONS and found.sv is not None and not state.seats[one.owner].health.immune:
             yield Choice(
-                say("A text lends me {name}", name=found.name),
+                say("A card lends me {name}", name=found.name),
                 GainToken("dragon", "trash", one.card, one.owner, seat=seat), suit=found.faction, correction=other,
                 detail=say("Trashed by {owner}. It goes back there.", owner=person(one.owner)), why=cite.TOKENS,
             )  # fmt: skip
     if state.seats[seat].cycle.discard:
         event = GainToken("faction_coin", "discard", owner=seat, seat=seat)
-        yield Choice("A text lends me a Faction coin out of my discard", event, correction=other, why=cite.TOKENS)
+        yield Choice("A card lends me a Faction coin from my discard", event, correction=other, why=cite.TOKENS)
 
 
 def tell_token(telling: Telling[State, GainToken]) -> str:
@@ -218,7 +218,7 @@ def tell_token(telling: Telling[State, GainToken]) -> str:
     owner = event.owner if event.owner is not None else event.seat
     whose = "" if owner is None else person(owner)
     where = {"discard": "discard", "supply": "supply", "trash": "cards in the trash"}.get(event.source, "pile")
-    text = "{who} gains {card} as a token, out of the {where} of {owner}"
+    text = "{who} gains {card} as a token, from the {where} of {owner}"
     return say(text, who=telling.who, card=card, where=where, owner=whose)
 
 

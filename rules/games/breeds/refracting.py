@@ -63,7 +63,7 @@ def offer_refracting(state: State, seat: Seat) -> Iterator[Choice]:
     if not player.health.immune and _refracts(state, clash, seat):
         picks = checks.fighter_picks(state, clash.attackers)
         which = FieldSpec("dragons", "Which of them?", picks, many=True, low=1, high=len(picks))
-        yield Choice.asking(Refract, "A dragon of mine refracts attackers", (which,), seat=seat, why=cite.REFRACT)
+        yield Choice.asking(Refract, "One of my dragons refracts attackers", (which,), seat=seat, why=cite.REFRACT)
 
 
 def tell_refracting(telling: Telling[State, Refract]) -> str:

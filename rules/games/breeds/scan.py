@@ -87,7 +87,7 @@ class Look:
         if good:
             return Reading(choices=tuple(good), summary=summary)
         if not problems:
-            return problem("not_now", say("{summary}: nothing can be done with it just now.", summary=summary))
+            return problem("not_now", say("{summary} has no use just now.", summary=summary))
         return Reading(choices=tuple(anyway[:1]), problems=tuple(problems[:1]), summary=summary)
 
     def fitting_or_why(self, main: Sequence[Choice], others: Sequence[Choice], summary: str) -> Reading:
@@ -290,7 +290,7 @@ def _payment(look: Look, cards: tuple[Seen, ...]) -> Reading:
     if len(ready) == 1 and ready[0].primary:
         return look.tried(ready[0].event, ready[0].label)
     if not ready:
-        text = say("Nothing that lies face up is bought with {summary}.", summary=summary)
+        text = say("Nothing face up can be bought with {summary}.", summary=summary)
         return Reading(problems=(ScanProblem("coins", text),), summary=summary)
     return Reading(choices=tuple(ready[:WAYS_SHOWN]), summary=summary)
 
@@ -403,7 +403,7 @@ def _at_market(look: Look, one: Seen) -> Reading:
     elif in_market(state, look.seat):
         ready.append(_trashing(look, one))
     if not ready:
-        return problem("not_now", say("{name}: nothing is done with it in this phase.", name=one.name), one.card)
+        return problem("not_now", say("{name} has no use in this phase.", name=one.name), one.card)
     return look.fitting(ready, one.name)
 
 

@@ -127,7 +127,7 @@ TURN_NOW = {
     "combat": ("An attack, or straight to the market.", "Tap a dragon to attack, or buy a card."),
     "market": ("In the market.", "Tap a supply card to buy it."),
     "flush": ("A coin sends a supply card under its pile.", "A coin sends a supply card under its pile."),
-    "draw": ("The turn is about to end.", "Hand and tokens away; everybody draws up."),
+    "draw": ("The turn is about to end.", "Put your hand and tokens away; everybody draws up."),
 }
 """What happens in a phase of a turn, as others and as its player read it."""
 
@@ -252,7 +252,7 @@ def _summoner(state: State, seat: Seat) -> Iterator[Block]:
 
 
 _ASKED = {
-    refracting.AIM: ("Your dragons were refracted", "Whom will they attack in your next turn?", cite.REFRACT),
+    refracting.AIM: ("Your dragons were refracted", "Who will they attack on your next turn?", cite.REFRACT),
     setup.SUMMONER: ("Choose your summoner", "Scan the identity card, or pick the colour.", cite.SUMMONER),
     setup.LEGENDARY: (
         "Choose a legendary",
@@ -345,7 +345,7 @@ def _status(state: State, seat: Seat) -> tuple[str, Tone]:
         done = "legendary chosen" if player.chosen else "chooses a legendary" if faction else "chooses a summoner"
         return _dotted(faction, done), "calm"
     if seat in state.away:
-        return _dotted(faction, "has left, turns are passed over"), "calm"
+        return _dotted(faction, "has left, turns are skipped"), "calm"
     awake = "legendary awake" if player.unlocked else ""
     if player.health.status == "ko":
         return _dotted(faction, "K.O., immune until their turn", awake), "alarm"

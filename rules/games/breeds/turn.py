@@ -96,7 +96,7 @@ def _combat_done(state: State, judge: Judge) -> State:
     """The combat phase is skipped or over; refracted dragons that are due must have attacked."""
     coming = [one for one in state.waiting if one.target is not None and not state.seats[one.target].health.immune]
     unsaid = [one for one in state.waiting if one.target is None]
-    judge.struct(not unsaid, "choice_open", "First say whom the refracted dragons attack.", cite.REFRACT.citation)
+    judge.struct(not unsaid, "choice_open", "First say who the refracted dragons attack.", cite.REFRACT.citation)
     text = "Refracted dragons that are due attack first."
     judge.rule(not coming, "refracted_due", text, cite.COME_BACK)
     if coming:
@@ -203,7 +203,10 @@ def draw_phase(state: State, event: DrawPhase, judge: Judge) -> State:
     judge.rule(state.phase == "draw", "phase", text, cite.COME_BACK)
     left = [one for one in state.todos if one.open and one.seat == state.active]
     judge.warn(
-        not left, "reminders_open", say("{reminders} had no tick.", reminders=plural(len(left), "reminder")), cite.TEXT
+        not left,
+        "reminders_open",
+        say("{reminders} not ticked off.", reminders=plural(len(left), "reminder")),
+        cite.TEXT,
     )
     state = _refilled(_tokens_away(replace(state, todos=()), state.active))
     up = (_supply_up(own) if seat in state.present else own for seat, own in enumerate(state.seats))
@@ -251,7 +254,7 @@ def _refilled(state: State) -> State:
 
 def _drawing(count: int, pile: int, *, away: bool, reshuffled: bool) -> str:
     """What a pair of hands does in the draw phase."""
-    first = "Hand and tokens away. " if away else ""
+    first = "Put your hand and tokens away. " if away else ""
     if not count:
         return first.strip()
     if not reshuffled:
@@ -355,7 +358,7 @@ def draw_cards(state: State, event: DrawCards, judge: Judge) -> State:
 def offer_drawing(state: State, seat: Seat) -> Iterator[Choice]:
     if state.in_play(seat) and not state.seats[seat].health.immune:
         asked = state.text_asks(seat, "raw a card")
-        yield Choice("A text lets me draw a card", DrawCards(seat=seat), correction=not asked, why=cite.TEXT)
+        yield Choice("A card lets me draw a card", DrawCards(seat=seat), correction=not asked, why=cite.TEXT)
 
 
 def tell_drawing(telling: Telling[State, DrawCards]) -> str:

@@ -27,7 +27,7 @@ class Withdraw(Event):
 def withdraw(state: State, event: Withdraw, judge: Judge) -> State:
     clash, seat = checks.seat_in_combat(judge, state)
     one = checks.fighter_named(judge, clash, event.dragon)
-    text = "Only a dragon of your own is taken back."
+    text = "Only your own dragons can be taken back."
     judge.struct(one in clash.own_side(seat), "bad_target", text, cite.PLAYING.citation)
     checks.in_step(judge, clash, "attack" if seat == clash.attacker else "defense", cite.PLAYING)
     text = "It has imitated or transmuted; take that back first."

@@ -29,7 +29,7 @@ BY_HAND = _why("The cards on the table are right; a correction is noted in the l
 STAND = _why("All your cards stand, then all three dice are rolled, wherever they are.", "Start phase", "DB-R17")
 DICE = _why("Dice stay where they are until their owner's next dice step.", "Start phase: Dice step", "DB-R6")
 DRAW = _why("One card is drawn every turn.", "Start phase: Draw step")
-DECK_OUT = _why("Whoever must draw more cards than the deck holds loses at once.", "Objective of the game", "DB-R26")
+DECK_OUT = _why("Whoever has to draw more cards than the deck holds loses at once.", "Objective of the game", "DB-R26")
 RESOURCE = _why(
     "The top card of the deck may become a resource; whoever starts the game skips this on turn 1.",
     "Start phase: Resource step",
@@ -37,7 +37,9 @@ RESOURCE = _why(
 LIMIT = _why("At the end of your turn you discard down to seven cards.", "End phase")
 CONCEDED = _why("A player may give the game up; the other one has won.", "Objective of the game", "DB-R34")
 GONE = _why("A duel is given up by whoever leaves it, until they are back.", "Objective of the game", "DB-R34")
-LOSS = _why("Whoever has no barrier left when a turn ends has lost; both, and it is a draw.", "End phase", "DB-R16")
+LOSS = _why(
+    "Whoever has no barrier left when a turn ends has lost; if both have none, it is a draw.", "End phase", "DB-R16"
+)
 
 # The main phase
 MAIN = _why("Cards, dice, abilities and moves belong to the main phase, before the first attack.", "Main phase")
@@ -62,13 +64,13 @@ DICE_USED = _why(
     "A die shields a fort of its own colour, or lies on a creature, which gets +1/+1.",
     "Main phase: Assigning your dice",
 )
-SAME_COLOR = _why("A dragoshield stands before a fort of its own colour.", "Using your dice: Dragoshield")
+SAME_COLOR = _why("A dragoshield stands in front of a fort of its own colour.", "Using your dice: Dragoshield")
 NO_SHIELD = _why("A destroyed fort needs no shield.", "Playmat: Dragoshield", "DB-R7")
 ONE_SHIELD = _why("At this table a fort has one dragoshield.", "Playmat: Dragoshield", "DB-R4")
 ONE_BOOST = _why("However many dice lie on a creature, it gets +1/+1 once.", "Using your dice", "DB-R5")
 
 # Ambushes
-AMBUSH = _why("An ambush is set for two resources of any colour, one before each fort.", "Keywords: Ambush")
+AMBUSH = _why("An ambush is set for two resources of any colour, one at each fort.", "Keywords: Ambush")
 AMBUSH_USE = _why("An ambush is used when its condition is met, and revealed.", "Keywords: Ambush")
 AMBUSH_BANNER = _why("An ambush needs a banner of its colour.", "Keywords: Ambush")
 AMBUSH_STANDS = _why("At this table an ambush must stand to be used.", "Keywords: Ambush", "DB-R15")
@@ -93,7 +95,7 @@ SEVERAL = _why("Of several dragoshields at a fort the defender says which one bl
 DAMAGE = _why("Damage adds up until the turn ends; an unblocked attack takes one barrier.", "Combat phase: Damage")
 ATK_ZERO = _why("With ATK 0 an attack deals no damage.", "Combat phase: Damage")
 BURST = _why("Look at the barrier: use its fort burst, or take it to your hand.", "Combat phase: Damage", "DB-R2")
-BURST_GOES = _why("Where a barrier goes whose fort burst was used is not said.", "Icons: Fort burst", "DB-R2")
+BURST_GOES = _why("Nobody has said where the barrier goes whose fort burst was used.", "Icons: Fort burst", "DB-R2")
 INVADE = _why("Creatures cannot block Invade at a fort of its colour; a dragoshield still does.", "Invade")
 ASSASSIN = _why("Assassin attacks a creature at rest of the named colour or trait.", "Keywords: Assassin")
 IMMUNE = _why("Spells and abilities of that colour or trait cannot choose or damage this creature.", "Keywords: Immune")

@@ -31,10 +31,10 @@ def concede(state: State, _: Concede, judge: Judge) -> State:
 def offer_conceding(state: State, seat: Seat) -> Iterator[Choice]:
     """Behind the corrections, so that nobody taps it by mistake."""
     if state.phase not in ("setup", "audit", "over"):
-        yield Choice("I give the game up", Concede(seat=seat), correction=True, why=cite.CONCEDED)
+        yield Choice("I give up the game", Concede(seat=seat), correction=True, why=cite.CONCEDED)
 
 
-CONCEDE = Action(Concede, cite.CONCEDED, concede, "{who} gives the game up", offers=offer_conceding)
+CONCEDE = Action(Concede, cite.CONCEDED, concede, "{who} gives up the game", offers=offer_conceding)
 
 
 # --- a player has gone, and is back
@@ -42,13 +42,13 @@ CONCEDE = Action(Concede, cite.CONCEDED, concede, "{who} gives the game up", off
 
 def seat_away(state: State, _: SeatAway, judge: Judge) -> State:
     seat = judge.seat(state.players)
-    judge.struct(seat not in state.away, "away_already", say("{who} is away already.", who=person(seat)))
+    judge.struct(seat not in state.away, "away_already", say("{who} has left already.", who=person(seat)))
     return _without(state, tuple(sorted((*state.away, seat))))
 
 
 def seat_back(state: State, _: SeatBack, judge: Judge) -> State:
     seat = judge.seat(state.players)
-    judge.struct(seat in state.away, "not_away", say("{who} is not away.", who=person(seat)))
+    judge.struct(seat in state.away, "not_away", say("{who} has not left.", who=person(seat)))
     return _without(state, tuple(one for one in state.away if one != seat))
 
 

@@ -226,11 +226,11 @@ def offer_ambushes_there(state: State, seat: Seat) -> Iterator[Choice]:
         free, lying = without_ambush(state, owner), with_ambush(state, owner)
         if free:
             label = whose("Add an ambush of mine", "Add an ambush of {who}", seat, owner)
-            where = FieldSpec("fort", "Before which fort?", free)
+            where = FieldSpec("fort", "Shield which fort?", free)
             yield button(SetAmbushThere, label, where, seat=owner, known={"there": True})
         if lying:
             label = whose("Remove an ambush of mine", "Remove an ambush of {who}", seat, owner)
-            where = FieldSpec("fort", "Before which fort?", lying)
+            where = FieldSpec("fort", "Shield which fort?", lying)
             yield button(SetAmbushThere, label, where, seat=owner, known={"there": False})
 
 
@@ -441,7 +441,7 @@ def _die_lies(state: State, die: DieAt) -> str:
         return "was not rolled"
     template = {
         "zone": "shows {value} in the dice zone",
-        "shield": "shows {value} before fort {at}",
+        "shield": "shows {value} in front of fort {at}",
         "cross": "shows {value} on {at}",
         "discard": "shows {value} in the discard pile",
     }[die.where]
@@ -485,7 +485,7 @@ def _of_die(state: State, seat: Seat, owner: Seat, index: int) -> Iterator[Choic
         if side.fort(one).color == die.color
     )
     if own:
-        at = FieldSpec("at", "Before which fort?", own)
+        at = FieldSpec("at", "Shield which fort?", own)
         mine, others = "Make my {color} die a dragoshield", "Make {who}'s {color} die a dragoshield"
         yield turned(mine, others, at, value=die.value, where="shield")
     creatures = tuple(
@@ -738,7 +738,7 @@ def what_is_open(state: State) -> str:
 
 
 CALL_OFF = correction(
-    CallOff, cite.BY_HAND, call_off, Offer("Call off the attack and open questions", when=something_open),
+    CallOff, cite.BY_HAND, call_off, Offer("Call off the attack and all open questions", when=something_open),
     notice="the attack and open questions are called off.",
     tells="By hand: {old} is called off",
     value=lambda state, _: what_is_open(state),

@@ -316,7 +316,7 @@ def offer_ambush(state: State, seat: Seat) -> Iterator[Choice]:
     fit = ambushes_in_hand(state, seat)
     if free and fit:
         where = FieldSpec(
-            "fort", "Before which fort?", tuple(checks.fort_pick(state, seat, number, "ambush here") for number in free)
+            "fort", "Shield which fort?", tuple(checks.fort_pick(state, seat, number, "ambush here") for number in free)
         )
         unnamed = Pick("", "Keep it to yourself", spot=spots.hand_card(seat, "") if drawn_by_hand(state, seat) else "")
         picks = (unnamed, *(hand_pick(state, seat, one) for one in fit))
@@ -444,7 +444,7 @@ def offer_shields(state: State, seat: Seat) -> Iterator[Choice]:
         places = tuple(checks.fort_pick(state, seat, number, forecasts.shield(die)) for number in forts)
         # With nowhere else to go one tap is enough.
         alone = forts if len(forts) == 1 and not state.sides[seat].creatures else ()
-        where = FieldSpec("fort", "Before which fort?", places, preset=alone)
+        where = FieldSpec("fort", "Shield which fort?", places, preset=alone)
         label = say("{color} {value} as a dragoshield", color=die.color.capitalize(), value=die.value)
         yield of_die(AssignShield, label, state, seat, index, where)
 

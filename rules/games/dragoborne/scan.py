@@ -128,7 +128,7 @@ def _not_now(state: State, seat: Seat) -> str:
         "draw": "say first that you have drawn.",
         "combat": "cards are played before the first attack.",
         "end": "the turn is ending.",
-        "audit": "it is no ambush here.",
+        "audit": "it is not an ambush here.",
     }.get(state.phase, "the attack is finished first.")
 
 
@@ -225,7 +225,7 @@ def _played(state: State, seat: Seat, paper: Paper, hidden: tuple[Choice, ...], 
     for n in FORTS if has_word(paper.card, "ambush") else ():
         if state.sides[seat].fort(n).ambush is None:
             event = SetAmbush(n, (), paper.card, paper.code, seat=seat)
-            events.append((say("As an ambush before fort {fort}", fort=n), event))
+            events.append((say("As an ambush at fort {fort}", fort=n), event))
     found, refused = list(hidden), list[tuple[Refusal, Choice]]()
     for label, event_ in events:
         try:

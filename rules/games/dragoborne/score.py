@@ -48,4 +48,4 @@ def _result(state: State, seat: Seat) -> str:
 
 
 _WHY = {"deck": cite.DECK_OUT, "conceded": cite.CONCEDED, "left": cite.GONE}
-_SAID = {"deck": "Had to draw from an empty deck", "conceded": "Gave the game up", "left": "Left the game"}
+_SAID = {"deck": "Had to draw from an empty deck", "conceded": "Gave up the game", "left": "Left the game"}

@@ -103,7 +103,7 @@ def _hand(state: State, viewer: Seat) -> Iterator[CardRow]:
         hidden = "An ambush whose card you keep to yourself."
         cards.append(CardView("", "Ambush", detail=hidden, up=False, spot=spots.hand_card(viewer, "")))
     if cards:
-        yield CardRow("Play a card", tuple(cards))
+        yield CardRow("Play a card", tuple(cards), secret=True)
 
 
 def _playable(viewer: Seat, card_id: str) -> CardView:
@@ -140,7 +140,7 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
         return _attack(state, state.clash, viewer)
     active = state.active or 0
     mine = viewer == active
-    title = "Your turn" if mine else say("Turn of {who}", who=person(active))
+    title = "Your turn" if mine else say("{who}'s turn", who=person(active))
     text = {
         "dice": "Stand your cards and roll.",
         "draw": "Draw a card.",
@@ -174,7 +174,7 @@ def _end(state: State, viewer: Seat | None) -> Banner:
 
 _ENDINGS = {
     "deck": "{who} had to draw from an empty deck.",
-    "conceded": "{who} gave the game up.",
+    "conceded": "{who} gave up the game.",
     "left": "{who} left the game; it goes on when they are back.",
 }
 
@@ -507,7 +507,7 @@ def _asked(ask: Ask) -> Prompt:
             return Prompt(combat.BURST_KEY, say("Fort {fort} loses a barrier", fort=ask.fort), detail, cite.BURST)
         case "goes":
             title = say("Where does {card} go?", card=_card_name(ask.card))
-            return Prompt(combat.GOES_KEY, title, "Its text may say.", combat.why_asked(ask))
+            return Prompt(combat.GOES_KEY, title, "The card may say where.", combat.why_asked(ask))
     title = say("Who leaves fort {fort} for {card}?", fort=ask.fort, card=_card_name(ask.card))
     return Prompt(combat.ROOM_KEY, title, "It is not destroyed.", cite.CROWDED)
 

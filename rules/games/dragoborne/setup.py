@@ -88,7 +88,7 @@ def scan_deck(state: State, event: ScanDeck, judge: Judge) -> State:
         checks.is_card(judge, card_id, (*checks.PLAYED, "banner"), code)
         if not code or all(one.code != code for one in known):
             known = (*known, Paper(card_id, code))
-    judge.struct(len(known) <= MOST, "deck_size", say("No deck has more than {most} cards.", most=MOST))
+    judge.struct(len(known) <= MOST, "deck_size", say("A deck has at most {most} cards.", most=MOST))
     return state.with_side(seat, replace(side, listed=known))
 
 

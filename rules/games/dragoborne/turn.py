@@ -202,7 +202,7 @@ class SkipResource(Event):
 def skip_resource(state: State, _: SkipResource, judge: Judge) -> State:
     seat = checks.game_on(judge, state)
     checks.own_turn(judge, state, seat)
-    judge.struct(state.phase == "resource", "phase", "No resource is waited for now.")
+    judge.struct(state.phase == "resource", "phase", "It is not the moment to add a resource.")
     return replace(state, phase="main")
 
 

@@ -337,7 +337,7 @@ def _reveal(values: Values) -> tuple[Block, ...]:
         *_told(found, names),
         CardRow("Your tableau afterwards" if not found.open else "Your tableau so far", views),
         Reminder(
-            "Face up first, then face down; cards of one faction before any. What fires is fixed at the reveal.",
+            "Face up before face down; a named faction before any faction. What has an effect is fixed at the reveal.",
             cite.ORDER,
         ),
     )

@@ -20,16 +20,14 @@ PLACE = _why("Everybody places one card face down, then all are turned over toge
 OPENING = _why("A card placed face down is turned over by whoever placed it.", "Game Play", "FT-R23")
 AWAY = _why("Nobody waits for a player who has gone; their cards stay and score.", "Game Play", "FT-R21")
 AGAIN = _why(
-    "A card that was another one had other effects: the turns since then are reckoned again.",
+    "A different card had different effects: what it turned since then is worked out again.",
     "Applying Effects",
     "FT-R22",
 )
 THREE = _why("Of the five drafted cards you play exactly three.", "Game Play", "FT-R17")
 DISCARD = _why("The two cards nobody played are discarded face down, unseen.", "Game Play")
 TWELVE = _why("Three cards a round, four rounds: twelve in front of each player.", "Game Play")
-FIXED = _why(
-    "Effects belong to the moment a card is first turned over; later turns change nothing.", "Applying Effects"
-)
+FIXED = _why("A card has its effect when it is first turned over; turning it later has none.", "Applying Effects")
 FIRST_TIME = _why("A card that is turned face up again has no second effect.", "Applying Effects", "FT-R4")
 STILL = _why(
     "An effect holds although its card was turned face down before its turn came.", "Applying Effects", "FT-R3"
@@ -39,7 +37,7 @@ ORDER = _why(
     "Applying Effects",
     "FT-R15",
 )
-POOLED = _why("Equal effects of one reveal add up.", "Applying Effects", "FT-R5")
+POOLED = _why("Equal effects from one reveal add up.", "Applying Effects", "FT-R5")
 MANDATORY = _why(
     "As many as there are must be turned; only with none at all nothing happens.", "Applying Effects", "FT-R6"
 )
@@ -53,10 +51,8 @@ REMINDER = _why("What the expert icon adds is done by hand; the table is only re
 POINTS = _why("Every face-up card scores; face-down cards score nothing.", "End of the game")
 COUNTED = _why("A variable value is the number of such cards you show.", "End of the game", "FT-R2")
 COUNTED_ALL = _why("At this table cards lying face down are counted as well.", "End of the game", "FT-R2")
-FRIENDS = _why(
-    "A card with friends scores by the cards it names, in its own player's area.", "End of the game", "FT-R8"
-)
-MOST = _why("It scores where nobody else shows more cards of the faction.", "End of the game", "FT-R20")
+FRIENDS = _why("A card with friends scores for the cards it names in its owner's area.", "End of the game", "FT-R8")
+MOST = _why("It scores if nobody else shows more cards of the faction.", "End of the game", "FT-R20")
 TIE = _why("Equal totals share the win, unless the table agreed on a tiebreak.", "End of the game", "FT-R7")
 BY_HAND = _why("The cards on the table are right; a correction is noted in the log.", "Game Play")
 PAPER = _why("There is only one of each printed card.", "Setup")

@@ -85,7 +85,7 @@ def set_face(state: State, event: SetFace, judge: Judge) -> State:
     if laid.up == event.up:
         judge.warn(False, "as_it_lies", say("That card is face {side} already.", side=side), to=seat)
         return state
-    judge.by_hand(say("a card of {who} is face {side}.", who=person(seat), side=side), cite.BY_HAND)
+    judge.by_hand(say("one of {who}'s cards is face {side}.", who=person(seat), side=side), cite.BY_HAND)
     state = with_card(state, seat, replace(laid, up=event.up))
     if state.turning is not None and resolving(state):
         # So it lay before the effects that are being applied; should they be reckoned again, it does again.
@@ -105,12 +105,12 @@ def tell_face(telling: Telling[State, SetFace]) -> str:
 SET_FACE = Correction(
     SetFace, cite.BY_HAND, set_face, tell_face,
     offers=_both(
-        _theirs(SetFace, "A card of {who} is face down", lambda laid: laid.up, up=False),
-        _theirs(SetFace, "A card of {who} is face up", lambda laid: not laid.up, up=True),
+        _theirs(SetFace, "One of {who}'s cards is face down", lambda laid: laid.up, up=False),
+        _theirs(SetFace, "One of {who}'s cards is face up", lambda laid: not laid.up, up=True),
     ),
     buttons=(
-        Offer("A card of mine is face down", (_own(lambda laid: laid.up),), {"up": False}),
-        Offer("A card of mine is face up", (_own(lambda laid: not laid.up),), {"up": True}),
+        Offer("One of my cards is face down", (_own(lambda laid: laid.up),), {"up": False}),
+        Offer("One of my cards is face up", (_own(lambda laid: not laid.up),), {"up": True}),
     ),
 )  # fmt: skip
 
@@ -140,13 +140,13 @@ def tell_removed(telling: Telling[State, RemoveCard]) -> str:
 
 REMOVE_CARD = Correction(
     RemoveCard, cite.BY_HAND, remove_card, tell_removed,
-    offers=_theirs(RemoveCard, "A card of {who} is not there", lambda laid: True),
-    buttons=(Offer("A card of mine is not there", (_own(),)),),
+    offers=_theirs(RemoveCard, "One of {who}'s cards is not there", lambda laid: True),
+    buttons=(Offer("One of my cards is not there", (_own(),)),),
 )  # fmt: skip
 OTHER_CARD = ByHand(
     NameCard,
     cite.BY_HAND,
-    (Offer("A card of mine is another one", (_own(), _any_card("What is it?")), {"again": True}),),
+    (Offer("One of my cards is a different card", (_own(), _any_card("What is it?")), {"again": True}),),
 )  # fmt: skip
 
 
@@ -311,8 +311,8 @@ def tell_stage(telling: Telling[State, SetStage]) -> str:
 SET_STAGE = Correction(
     SetStage, cite.BY_HAND, set_stage, tell_stage,
     buttons=(
-        Offer("We are at another stage", (pick("stage", "Stage", _stages),), when=_staged),
-        Offer("We are further on in this stage", (_step,), lambda state, seat: {"stage": state.stage}, _further),
+        Offer("We are at a different stage", (pick("stage", "Stage", _stages),), when=_staged),
+        Offer("We are further along in this stage", (_step,), lambda state, seat: {"stage": state.stage}, _further),
     ),
 )  # fmt: skip
 
@@ -326,5 +326,5 @@ NO_MORE_CARDS = ByHand(DiscardRest, cite.BY_HAND, (Offer("No more cards are play
 LEAVE_STAGE = ByHand(
     NextStage,
     cite.BY_HAND,
-    (Offer("Leave this stage as it is", known=lambda state, seat: {"to": state.stage + 1}, when=_playing),),
+    (Offer("End this stage here", known=lambda state, seat: {"to": state.stage + 1}, when=_playing),),
 )

@@ -61,7 +61,7 @@ def begins(setup: Setup) -> State:
     """The table before the first deal; five players have the expert cards in. Raises Refusal STRUCT."""
     house = House(**setup.chosen(INFO))  # type: ignore[arg-type] # options carry the fields' own types
     if setup.mode not in INFO.modes:
-        text = say("Fairy Tale cannot be {mode}ed; play it or score it.", mode=setup.mode)
+        text = say('Fairy Tale knows no "{mode}"; play it or score it.', mode=setup.mode)
         raise Refusal(Level.STRUCT, "bad_mode", text)
     least = 1 if setup.mode == "score" else 2
     try:

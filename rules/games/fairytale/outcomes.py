@@ -46,7 +46,7 @@ def follows(before: State, after: State, viewer: Seat | None) -> Iterator[str]:
 def turned_over(state: State, turning: Turning) -> Iterator[str]:
     """The cards of a reveal."""
     cards = [
-        say("{who} {card}", who=person(seat), card=named(state, turning, seat, uid))
+        say("{card} ({who})", who=person(seat), card=named(state, turning, seat, uid))
         for seat in range(state.players)
         for uid in turning.uids
         if find(state, seat, uid) is not None

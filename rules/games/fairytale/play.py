@@ -89,7 +89,7 @@ def select(state: State, event: Select, judge: Judge) -> State:
         naming_cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=False)
         noted = _note_of(state, seat, event.card, event.code)
         told = len(state.noted[seat]) + state.played - state.sat_out[seat] == stage_plan.HAND
-        text = "This is none of the five cards you noted."
+        text = "This is not one of the five cards you noted."
         judge.warn(noted is not None or not told, "not_noted", text, cite.DRAFT, to=seat)
     placed = Placed(next_uid(state, seat), event.card, event.code if event.card else "", noted is not None)
     if event.card is not None:
@@ -196,7 +196,7 @@ def hide_select(state: State, event: Select) -> Select:
 def tell_select(telling: Telling[State, Select]) -> str:
     card, turning = telling.event.card, telling.after.turning
     all_placed = turning is not None and (telling.before.turning is None or telling.before.turning.uids != turning.uids)
-    template = "{who} placed {card} last" if all_placed else "{who} placed {card}"
+    template = "{who} placed last: {card}" if all_placed else "{who} placed {card}"
     return say(template, who=telling.who, card=naming_cards.name_of(card))
 
 
@@ -248,7 +248,7 @@ def ask_reveal(state: State, event: AskReveal, judge: Judge) -> State:
     _somebody_placed(state, judge)
     if state.opening:
         asked = event.seat in state.opening
-        judge.struct(asked, "already_there", "Whoever has placed a card is asked already.")
+        judge.struct(asked, "already_there", "Whoever has placed a card has been asked already.")
         return settle.turned_over(state, event.seat or 0, judge)
     _nobody_missing(state, judge)
     return settle.open_up(state, judge, event.seat)
@@ -339,14 +339,14 @@ def name_card(state: State, event: NameCard, judge: Judge) -> State:
     naming_cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=old.up, itself=itself)
     asked, faction = _factions_asked(state, event.uid), facts_of(event.card).faction
     words = " or ".join(sorted(map(str, asked)))
-    text = say("The effect asks for {words}, and this is {faction}.", words=words, faction=faction)
+    text = say("The effect needs {words}; this card is {faction}.", words=words, faction=faction)
     fits = old.card is not None or not asked or faction in asked
     judge.rule(fits, "wrong_faction", text, cite.PROOF)
     turning = state.turning
     if turning is not None and not turning.named and event.uid in turning.uids and old.card != event.card:
         state = without_note(state, seat, event.card, event.code)
     if old.card is not None and old.card != event.card:
-        judge.by_hand(say("a card of {who} is another one.", who=person(seat)), cite.BY_HAND)
+        judge.by_hand(say("one of {who}'s cards is a different card.", who=person(seat)), cite.BY_HAND)
         if event.again:
             renamed = with_card(state, seat, replace(old, card=event.card, code=event.code))
             return settle.reckoned_again(renamed, event.uid, judge)
@@ -491,7 +491,7 @@ def discard_rest(state: State, event: DiscardRest, judge: Judge) -> State:
     tracked(judge, state)
     judge.struct(now(state).kind == "play", "phase", say("Nothing is discarded in stage {stage}.", stage=state.stage))
     judge.struct(not state.closed, "already_discarded", "The two unused cards are already counted as discarded.")
-    text = say("Stage {stage} is not over: {missing}.", stage=state.stage, missing=unfinished(state))
+    text = say("Stage {stage} is not over yet: {missing}.", stage=state.stage, missing=unfinished(state))
     judge.rule(False, "stage_incomplete", text, cite.DISCARD)
     return replace(settle.close(settle.drop_effects(state)), cut_short=True)
 

@@ -500,7 +500,7 @@ def read_tableau(state: State, event: ReadTableau, judge: Judge) -> State:
         cite.TWELVE,
     )
     by_hand = state.mode == "play" and (fresh or event.again or event.turn_up or event.turn_down or event.remove)
-    text = say("Corrected by a photo: the cards of {who} are not as noted.", who=person(seat))
+    text = say("Corrected by a photo: {who}'s cards were not as noted.", who=person(seat))
     judge.warn(not by_hand, "by_hand", text, cite.BY_HAND)
     return settle.settle(state)
 
@@ -518,7 +518,7 @@ def _answers_fit(judge: Judge, state: State, seat: Seat, event: ReadTableau) -> 
     for uid in (*event.turn_up, *event.turn_down, *event.remove):
         naming_cards.own_card(judge, state, seat, uid)
     both = set(event.turn_up) & set(event.turn_down) | set(event.remove) & {*event.turn_up, *event.turn_down}
-    judge.struct(not both, "bad_input", "One card cannot both be turned and be gone; settle it one way.")
+    judge.struct(not both, "bad_input", "A card cannot be both turned over and gone; choose one.")
     strange = [code for code in (*event.add, *event.again) if code not in event.seen]
     judge.struct(not strange, "bad_input", "add: expected only codes that were seen")
 

@@ -287,8 +287,8 @@ def _say_what_lies_otherwise(judge: Judge, before: State, after: State) -> None:
             continue
         name = card_called(laid.card).name if laid.card is not None else "a card"
         side = "up" if laid.up else "down"
-        text = say("Worked out again: {card} of {who} is face {side}.", card=name, who=person(seat), side=side)
+        text = say("After the correction {card} of {who} is face {side}.", card=name, who=person(seat), side=side)
         judge.warn(False, "flips_again", text, cite.AGAIN)
     asked = sorted({duty.need.seat for duty in open_duties(after)}) if resolving(after) else []
     people = listed(person(seat) for seat in asked)
-    judge.warn(not asked, "flips_asked", say("Reckoned again: {people} chooses anew.", people=people), cite.AGAIN)
+    judge.warn(not asked, "flips_asked", say("After the correction {people} chooses again.", people=people), cite.AGAIN)

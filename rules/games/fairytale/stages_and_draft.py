@@ -72,18 +72,18 @@ def next_stage(state: State, event: NextStage, judge: Judge) -> State:
     at = state.stage
     judge.struct(at < stage_plan.LAST, "last_stage", "This is the last stage: count the points.")
     to = event.to or at + 1
-    judge.struct(to > at, "already_there", say("Somebody was faster: stage {stage} is already here.", stage=at))
+    judge.struct(to > at, "already_there", say("Somebody was faster: this is already stage {stage}.", stage=at))
     text = say("After stage {stage} comes stage {next}.", stage=at, next=at + 1)
     judge.struct(to == at + 1, "not_next", text)
     if now(state).kind == "draft":
         left = stage_plan.HAND - state.pick
-        text = say("By our count {left} more to pick: is everybody done?", left=left)
+        text = say("By our count there are {left} more to pick. Is everybody done?", left=left)
         # Where nobody has counted the picks there is nothing to be short of.
         judge.warn(not left or state.pick == 1, "draft_short", text, cite.DRAFT)
         _nothing_open(state, judge)
         state = settle.drop_effects(state)
     else:
-        text = say("Stage {stage} is not over: {missing}.", stage=at, missing=unfinished(state))
+        text = say("Stage {stage} is not over yet: {missing}.", stage=at, missing=unfinished(state))
         complete = moment(state) == "closed"
         judge.rule(complete, "stage_incomplete", text, cite.STAGES)
         state = replace(state, cut_short=state.cut_short or not complete)
@@ -148,7 +148,7 @@ def next_pick(state: State, event: NextPick, judge: Judge) -> State:
     judge.struct(now(state).kind == "draft", "phase", say("Nothing is picked in stage {stage}.", stage=state.stage))
     judge.struct(at < stage_plan.HAND, "last_pick", "That was the last card; go on to playing.")
     to = event.to or at + 1
-    judge.struct(to > at, "already_there", say("Somebody was faster: pick {pick} is already here.", pick=at))
+    judge.struct(to > at, "already_there", say("Somebody was faster: this is already pick {pick}.", pick=at))
     judge.struct(to == at + 1, "not_next", say("After pick {pick} comes pick {next}.", pick=at, next=at + 1))
     return replace(state, pick=to)
 
@@ -275,9 +275,9 @@ def _most_players(state: State) -> int:
 
 def add_player(state: State, event: AddPlayer, judge: Judge) -> State:
     most = _most_players(state)
-    text = say("The deck serves {most} players, and {most} are here.", most=most)
+    text = say("The deck is enough for {most} players, and {most} are here.", most=most)
     judge.struct(state.players < most, "players", text)
-    late = "Cards have been revealed already; nobody new can come in before the next game."
+    late = "Cards have already been revealed; new players can join in the next game."
     judge.struct(can_add_player(state), "too_late", late, cite.PLAYERS.citation)
     state = seat_added(state)
     short = basic_deck(state.decks).size < stage_plan.CARDS_A_PLAYER * state.players

@@ -398,7 +398,7 @@ QUESTIONS = (
             Number("cards", "Cards in the blank deck", low=1, high=75, preset=40),
             Number("bombs", "Bombs among them", low=0, high=12, preset=6),
             Number("draw", "How many are drawn", low=1, high=20, preset=1),
-            Number("wanted", "At least so many bombs", low=1, high=12, preset=1),
+            Number("wanted", "At least this many bombs", low=1, high=12, preset=1),
         ),
         answer=_odds_page,
     ),

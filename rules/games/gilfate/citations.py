@@ -32,15 +32,19 @@ FIRST_LAP_CARDS = _why(
     "In the first lap no attack card is drawn; what a search finds is not drawn.", "The first round", "GF-R46"
 )
 FIRST_BOMBS = _why("In the first lap nobody keeps a second bomb.", "The first round", "GF-R14")
-PAY = _why("A card is paid by drawing as many cards of the blank deck.", "Card effects", "GF-R12")
-SHORT = _why("A card the deck did not suffice for counts what was paid for it.", "Points", "GF-R6")
-REQUIRED = _why("An effect needs what it speaks of; without it the card is only paid.", "Rule mistakes, ruling 2")
+PAY = _why("A card is paid for by drawing that many cards from the blank deck.", "Card effects", "GF-R12")
+SHORT = _why("A card the deck ran out for counts what was paid for it.", "Points", "GF-R6")
+REQUIRED = _why(
+    "An effect needs what it names; without it the card is paid for and does nothing.", "Rule mistakes, ruling 2"
+)
 ANSWER = _why("Quick cards answer an effect; the last one played counts first.", "Icon and characteristics", "GF-R23")
 NEGATE = _why("Only cards that negate an effect answer one.", "Card effects 0, 4 and 11", "GF-R23")
 OWN_TURN = _why("Card 11 negates in its owner's own turn, once.", "Card effects: number 11", "GF-R23")
 ON_YOU = _why("Card 0b cancels only what is used on its own player.", "Card effects: number 0")
 OTHERS_EFFECT = _why("Card 4a cancels an effect of another player, and takes one more card.", "Card effects: number 4")
-REDIRECT = _why("Card 0a passes a draw another player causes on, one card more.", "Card effects: number 0", "GF-R25")
+REDIRECT = _why(
+    "Card 0a passes on a draw another player causes, with one card more.", "Card effects: number 0", "GF-R25"
+)
 ONCE = _why("Such a card is used once in each turn of its owner.", "Card effects: numbers 10 and 11")
 EFFECT = _why("The card says what happens.", "Card effects")
 NUMBER = _why("Only a card of the number named will do.", "Card effects: numbers 7 and 8")

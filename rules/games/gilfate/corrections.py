@@ -172,7 +172,7 @@ def draw_bomb(state: State, event: DrawBomb, judge: Judge) -> State:
     player = state.seats[seat]
     judge.struct(event.count >= 1, "bad_input", "count: expected 1 or more")
     _bounded(judge, "bombs", player.bombs + event.count, BOMB_CARDS)
-    _by_hand(judge, state, say("a bomb comes to {who}.", who=person(seat)))
+    _by_hand(judge, state, say("{who} gets a bomb.", who=person(seat)))
     if state.mode == "play" and event.from_deck:
         state = state.without_top(event.count, event.count, 0)
     elif state.mode == "play":
@@ -188,8 +188,8 @@ def _bomb_can_come(state: State, seat: Seat) -> bool:
     return _dealt(state, seat) and state.seats[seat].bombs < BOMB_CARDS
 
 
-FROM_DECK = Offer("A bomb comes to me", when=_bomb_can_come)
-FROM_BOX = Offer("A bomb from the box comes to me", known={"count": 1, "from_deck": False}, when=_bomb_can_come)
+FROM_DECK = Offer("I get a bomb", when=_bomb_can_come)
+FROM_BOX = Offer("I get a bomb from the box", known={"count": 1, "from_deck": False}, when=_bomb_can_come)
 DRAW_BOMB = Correction(DrawBomb, cite.BY_HAND, draw_bomb, tell_bombs, buttons=(FROM_DECK, FROM_BOX))
 
 
@@ -206,7 +206,7 @@ def return_bomb(state: State, event: ReturnBomb, judge: Judge) -> State:
     where = next((place for place in PLACES if place == event.where), None)
     judge.struct(where is not None, "bad_input", say("where: expected {places}", places=", ".join(PLACES)))
     judge.struct(player.bombs > 0, "no_bomb", say("{who} has no bomb.", who=person(seat)))
-    _by_hand(judge, state, say("a bomb of {who} goes back.", who=person(seat)))
+    _by_hand(judge, state, say("one of {who}'s bombs goes back.", who=person(seat)))
     state = state.with_seat(seat, replace(player, bombs=player.bombs - 1))
     return replace(state, blank=returned(state.blank, 1, where or "shuffle"))
 
@@ -221,7 +221,7 @@ def _bomb_can_go(state: State, seat: Seat) -> bool:
 
 
 WHERE = pick("where", "Where to?", lambda *_: (Pick("top", "On top"), Pick("bottom", "Bottom"), Pick("shuffle", "In")))
-BOMB_BACK = Offer("A bomb of mine goes back", (WHERE,), when=_bomb_can_go)
+BOMB_BACK = Offer("One of my bombs goes back", (WHERE,), when=_bomb_can_go)
 RETURN_BOMB = Correction(ReturnBomb, cite.BY_HAND, return_bomb, tell_return, buttons=(BOMB_BACK,))
 
 
@@ -407,7 +407,7 @@ PART = (
 PAID_IN_PART = Correction(
     PaidInPart, cite.SHORT, paid_in_part, tell_part,
     offers=_told(PaidInPart, "A card paid in part", *PART, why=cite.SHORT),
-    buttons=(Offer("A card of mine is paid in part", PART, when=_dealt),)
+    buttons=(Offer("One of my cards is paid in part", PART, when=_dealt),)
 )  # fmt: skip
 
 
@@ -445,7 +445,7 @@ OWN_PARTS = pick("card", "Which one?", _own_parts)
 NOT_IN_PART = Correction(
     NotInPart, cite.SHORT, not_in_part, tell_no_part,
     offers=_told(NotInPart, "Not paid in part", OWN_PARTS),
-    buttons=(Offer("A card of mine was not paid in part", (OWN_PARTS,), when=_dealt),)
+    buttons=(Offer("One of my cards was not paid in part", (OWN_PARTS,), when=_dealt),)
 )  # fmt: skip
 
 
@@ -506,7 +506,7 @@ class KnockOut(Event):
 def knock_out(state: State, event: KnockOut, judge: Judge) -> State:
     seat = seat_of(judge, state)
     in_round(judge, state)
-    judge.rule(state.knockouts, "no_knockouts", "This version knows no knockouts.", cite.KNOCKOUT)
+    judge.rule(state.knockouts, "no_knockouts", "This version has no knockouts.", cite.KNOCKOUT)
     _by_hand(judge, state, say("{who} is out." if event.out else "{who} is in.", who=person(seat)))
     return state.with_seat(seat, replace(state.seats[seat], out=event.out))
 
@@ -801,5 +801,5 @@ TURN = (
     _number("turn", "Turn of this round", 99, lambda state, _: state.turn, least=1),
     _number("round", "Round", 15, lambda state, _: state.round, least=1),
 )
-ANOTHER_TURN = Offer("It is another turn", TURN, {"turn": 1}, _not_over)
+ANOTHER_TURN = Offer("The turn is wrong", TURN, {"turn": 1}, _not_over)
 SET_TURN = Correction(SetTurn, cite.BY_HAND, set_turn, tell_turn, buttons=(ANOTHER_TURN,))

@@ -233,7 +233,7 @@ def _wave_aims(state: State, seat: Seat) -> Iterator[Aim]:
     hands = _with_hand(state)
     fronts = tuple(one.uid for other in state.living for one in state.seats[other].front)
     if hands:
-        yield Aim("hand", "A card out of a hand", hands)
+        yield Aim("hand", "A card from a hand", hands)
     if fronts:
         yield Aim("front", "A card in front of somebody", uids=fronts)
 
@@ -371,7 +371,7 @@ PLAYED: Mapping[str, tuple[Aims | None, Happens]] = {
 USED: Mapping[str, tuple[Aims, Happens]] = {
     "10b": (_at_hands("Take a card"), _take),
     "10c": (_spy_aims, _spy),
-    "11a": (_at_hands("Discard a card out of a hand", own=True), _ask),
+    "11a": (_at_hands("Discard a card from a hand", own=True), _ask),
     "11b": (_powder_aims, _powder),
 }
 """The same of the cards in front that are used once a turn; 10a and 11c are used on costs, draws and effects."""

@@ -50,7 +50,7 @@ def begins(setup: Setup) -> State:
     """The table after dealing; where only points are counted, one to five people. Raises Refusal STRUCT."""
     chosen = setup.chosen(INFO)
     if setup.mode not in INFO.modes:
-        text = say("Gilfate Fantasy cannot be {mode}ed; play it or score it.", mode=setup.mode)
+        text = say('Gilfate Fantasy knows no "{mode}"; play it or score it.', mode=setup.mode)
         raise Refusal(Level.STRUCT, "bad_mode", text)
     alone = setup.mode == "score" and setup.players == 1
     refused = None if alone else players_objection(setup.players)

@@ -102,7 +102,7 @@ def _table_card(before: State, after: State) -> Iterator[str]:
     if after.seats[pending.by].partial != before.seats[pending.by].partial:
         return
     if pending.pay_only:
-        yield say("{card} is only paid", card=card)
+        yield say("{card} is paid for, with no effect", card=card)
     elif pending.cancelled and len(after.discard) == len(before.discard):
         yield say("{card} goes back to {who}'s hand", card=card, who=person(pending.by))
     elif pending.step in ("pay", "declare"):
@@ -132,7 +132,7 @@ def _to_draw(before: State, after: State) -> Iterator[str]:
         return
     cards = plural(owed.amount, "card")
     template = {
-        "start": "{who} has no cards and draws {cards} of the blank deck first",
+        "start": "{who} has no cards and draws {cards} from the blank deck first",
         "answer": "{who} pays {cards} for it",
         "pay": "{who} has to draw {cards}",
     }[owed.purpose]

@@ -82,9 +82,9 @@ def play(state: State, event: Play, judge: Judge) -> State:
 
 def _may_use(judge: Judge, state: State, card: AttackCard, *, pay_only: bool) -> None:
     allowed = state.lap(card.number).may_use_effect
-    text = say("In the first lap a {number} is only paid; its effect has to wait.", number=card.number)
+    text = say("In the first lap a {number} is paid for and does nothing.", number=card.number)
     judge.rule(allowed or pay_only, "first_lap", text, cite.FIRST_LAP)
-    text = "An effect that is possible is used; a card is only paid where it is not."
+    text = "A possible effect has to be used; a card is paid for and does nothing only where none is."
     judge.rule(not pay_only or card.quick or not allowed, "must_use", text, cite.REQUIRED)
 
 
@@ -145,7 +145,7 @@ def _noted_card(state: State, seat: Seat, held: Held, place: int) -> Iterator[Ch
     card, code, spot = held.card, held.code, hand_spot(place)
     about, pay_only = face_of(card), not state.lap(attack(card).number).may_use_effect
     detail = _priced(state, seat, card).detail
-    detail = say("{price}, only paid in the first lap", price=detail) if pay_only else detail
+    detail = say("{price}, no effect in the first lap", price=detail) if pay_only else detail
     event = Play(card, code, pay_only, seat=seat)
     label = f"{card} {about.title}"
     yield Choice(label, event, detail=detail, card=card, suit=about.suit, prompt=PLAY, why=cite.PLAY, spot=spot)
@@ -159,7 +159,7 @@ def _noted_card(state: State, seat: Seat, held: Held, place: int) -> Iterator[Ch
 def tell_play(telling: Telling[State, Play]) -> str:
     event, template = telling.event, "{who} played {card}"
     if event.pay_only:
-        template = "{who} played {card} to pay it only"
+        template = "{who} played {card} without its effect"
     elif event.use_10a:
         template = "{who} played {card} at 10a's price"
     return say(template, who=telling.who, card=name_of(card_id(event.card)))
@@ -171,7 +171,7 @@ def price_of(telling: Telling[State, Play]) -> Iterator[str]:
     if seat is None:
         return
     if pending is None:
-        yield say("{card} is only paid", card=name_of(card_id(event.card)))
+        yield say("{card} is paid for, with no effect", card=name_of(card_id(event.card)))
         return
     price = telling.before.cost_now(seat, card_id(event.card), use_10a=event.use_10a)
     text = say("it costs {cost}", cost=pending.cost)

@@ -176,7 +176,7 @@ def _warn_of_draw(judge: Judge, state: State, event: DrawBlanks, owed: Due) -> N
     there = event.count <= blank.left and event.bombs <= blank.bombs_most and event.explosions <= blank.explosions
     judge.warn(there, "more_than_left", "More than the deck holds by our count; count it once.", cite.PAPER)
     foreseen = top.count("bomb") <= event.bombs and top.count("explosion") <= event.explosions
-    text = "By our count the top of the deck was known to be something else."
+    text = "By our count the top card of the deck is a different one."
     judge.warn(foreseen, "top_known", text, cite.VISIBLE)
 
 
@@ -345,7 +345,9 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
     seat = seat_in_round(judge, state)
     judge.struct(seat == state.active, "not_your_turn", say("It is {who}'s turn.", who=person(state.active)))
     judge.struct(0 <= event.draw <= ATTACK_CARDS, "bad_input", "draw: how many cards?")
-    judge.rule(state.pending is None and not state.dues, "card_open", "The card on the table is not done.", cite.PLAY)
+    judge.rule(
+        state.pending is None and not state.dues, "card_open", "The card on the table is not finished yet.", cite.PLAY
+    )
     judge.rule(state.phase == "end", "no_card_played", "One card is played in every turn.", cite.PLAY)
     judge.struct(event.draw <= state.attack_left, "deck_empty", "The attack decks do not hold that many.")
     if event.draw:
@@ -535,7 +537,7 @@ def gone(state: State, event: Gone, judge: Judge) -> State:
     notes = list(player.notes)
     if event.card:
         found = next((one for one in notes if one.card == event.card), None)
-        judge.struct(found is not None or not notes, "not_noted", "That is none of the cards you noted.")
+        judge.struct(found is not None or not notes, "not_noted", "That is not one of the cards you noted.")
         if found is not None:
             notes.remove(found)
     return state.with_seat(seat, replace(player, notes=tuple(notes), lost=max(0, player.lost - 1)))
@@ -576,7 +578,7 @@ class ShowHand(Event):
 
 def show_hand(state: State, event: ShowHand, judge: Judge) -> State:
     seat = seat_of(judge, state)
-    judge.struct(state.phase == "count", "phase", "Hands are laid open when the round is over.")
+    judge.struct(state.phase == "count", "phase", "Hands are revealed when the round is over.")
     found = _held(judge, event.cards, event.codes)
     player = state.seats[seat]
     if state.mode == "play":
@@ -584,7 +586,9 @@ def show_hand(state: State, event: ShowHand, judge: Judge) -> State:
         judge.warn(len(found) == player.hand, "hand_count", text, cite.HAND)
     _warn_of_copies(judge, found, None)
     other = next((n for n, one in enumerate(state.seats) if n != seat and _shares(one, found)), None)
-    text = say("A card shown is in front of {other} too. Was its sheet printed twice?", other=person(other or 0))
+    text = say(
+        "One of the cards shown is in front of {other} too. Was its sheet printed twice?", other=person(other or 0)
+    )
     judge.warn(other is None, "same_code", text, cite.PAPER)
     return state.with_seat(seat, replace(player, shown=found, hand=len(found), notes=(), lost=0))
 
@@ -612,7 +616,7 @@ def offer_hands(state: State, seat: Seat) -> Iterator[Choice]:
     most = len(every_copy()) if counting else max(player.hand, len(held))
     spec = _hand_field("Cards left in your hand", held, low=0, high=most)
     first = player.shown is None
-    label, prompt = ("Lay my hand open", SHOW) if first else ("Another hand than that", "")
+    label, prompt = ("Reveal my hand", SHOW) if first else ("A different hand", "")
     yield Choice(label, ShowHand(seat=seat), (spec,), prompt=prompt, primary=first, why=cite.HAND)
 
 
@@ -621,13 +625,13 @@ def offer_left_hands(state: State, seat: Seat) -> Iterator[Choice]:
     for other, player in enumerate(state.seats):
         if state.phase == "count" and state.counts_points and player.away and player.shown is None and other != seat:
             spec = _hand_field("Cards in that hand", (), low=0, high=max(player.hand, 1))
-            label = say("Lay {who}'s hand open", who=person(other))
+            label = say("Reveal {who}'s hand", who=person(other))
             yield Choice(label, ShowHand(seat=other), (spec,), correction=True, why=cite.AWAY)
 
 
 def tell_hand(telling: Telling[State, ShowHand]) -> str:
     cards = ", ".join(map(card_id, telling.event.cards)) or "no cards"
-    return say("{who} laid open: {cards}", who=telling.who, cards=cards)
+    return say("{who} revealed: {cards}", who=telling.who, cards=cards)
 
 
 SHOW_HAND = Action(ShowHand, cite.HAND, show_hand, tell_hand, offers=offer_hands)
@@ -641,7 +645,7 @@ class ScoreRound(Event):
 def score_round(state: State, event: ScoreRound, judge: Judge) -> State:
     judge.struct(state.phase == "count", "phase", "The round has to be over first.")
     missing = [person(seat) for seat in hidden_hands(state)]
-    text = say("{people} must lay the hand open first.", people=listed(missing))
+    text = say("{people} must reveal the hand first.", people=listed(missing))
     judge.rule(not missing, "hand_hidden", text, cite.HAND)
     points = tuple(score.round_of(state, seat).total for seat in range(state.players))
     still = state.living

@@ -136,7 +136,7 @@ def _doing(state: State, *, mine: bool) -> str:
 
 
 def _blanks(count: int) -> str:
-    return say("{cards} of the blank deck", cards=plural(count, "card"))
+    return say("{cards} from the blank deck", cards=plural(count, "card"))
 
 
 def _people(seats: tuple[Seat, ...]) -> str:

@@ -606,7 +606,7 @@ def noted(judge: Judge, player: Player, seat: Seat, card: str) -> None:
     """Said to its owner alone: the card was not among the notes of the whole hand."""
     whole = len(player.notes) == player.hand and not player.lost
     known = any(one.card == card for one in player.notes)
-    text = say("{card} is none of the cards you noted.", card=card)
+    text = say("{card} is not one of the cards you noted.", card=card)
     judge.warn(known or not whole, "not_noted", text, cite.VISIBLE, to=seat)
 
 

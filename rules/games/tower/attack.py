@@ -132,7 +132,7 @@ def ask_target(state: State, seat: Seat, source: str) -> FieldSpec:
         told = forecast.in_words(state, found, seat)
         name, spot = first_upper(source_name(target)), spots.group(1 - seat, target)
         picks.append(Pick(target, name, detail=told, spot=spot))
-    return FieldSpec("target", "Against which territory?", tuple(picks))
+    return FieldSpec("target", "Attack which territory?", tuple(picks))
 
 
 def scanned_attacks(state: State, seat: Seat, owner: Seat, where: str) -> Iterator[Choice]:
@@ -229,7 +229,7 @@ def without_fallen(state: State, clash: Clash, destroyed: tuple[str, ...]) -> St
         own = [one for one in destroyed if one.startswith(f"{seat}-")]
         if own:
             names = listed(state.fighter_name(one) for one in own)
-            todo.append(Todo(seat, say("{who} takes off: {fallen}.", who=person(seat), fallen=names)))
+            todo.append(Todo(seat, say("{who} takes off the board: {fallen}.", who=person(seat), fallen=names)))
         places = [where for where in (one.partition("-")[2] for one in own) if where[0] != "s"]
         for where in (one for one in places if len(one) == 3):
             state = settle.lose_troops(state, seat, where[:2], 1)
@@ -490,7 +490,7 @@ def tell_confirming(telling: Telling[State, ConfirmStep]) -> str:
     clash, seat = telling.before.clash, telling.event.seat
     split = clash.splits[clash.role_of(seat)] if clash is not None and seat is not None else Split()
     if not (split.hits or split.siege):
-        return say("{who} hands out nothing in the {step} step", who=telling.who, step=telling.event.step)
+        return say("{who} assigns no damage in the {step} step", who=telling.who, step=telling.event.step)
     hits = by_target(telling.before, added(split.hits, split.siege))
     return say("{who} deals in the {step} step: {hits}", who=telling.who, step=telling.event.step, hits=hits)
 
@@ -574,13 +574,13 @@ def end_attack(state: State, event: EndAttack, judge: Judge) -> State:
 
 def offer_going_home(state: State, seat: Seat) -> Iterator[Choice]:
     if way_is_free(state, seat):
-        yield Choice("Do not go on", EndAttack(seat=seat), why=cite.PALACE)
+        yield Choice("Leave the palace alone", EndAttack(seat=seat), why=cite.PALACE)
 
 
 def tell_going_home(telling: Telling[State, EndAttack]) -> str:
     clash = telling.before.clash
     cleared = clash is not None and clash.moment == "cleared"
-    return say("{who} goes home from the attack" if cleared else "{who} calls the attack off", who=telling.who)
+    return say("{who} leaves the palace alone" if cleared else "{who} calls the attack off", who=telling.who)
 
 
 END_ATTACK = Action(EndAttack, cite.PALACE, end_attack, tell_going_home, offers=offer_going_home)

@@ -358,7 +358,7 @@ QUESTIONS = (
     Question(
         "battle",
         "How does the battle end?",
-        about="Initiative strikes first, then everybody else; then you hand the damage out.",
+        about="Initiative strikes first, then everybody else; then you assign the damage.",
         holes=(
             Counted("attackers", "Attacking troops", TROOPS, most=6, total=20),
             Counted("defenders", "Defending troops", TROOPS, most=6, total=20),

@@ -48,7 +48,9 @@ SPECIALS = _why(
     "TW-R13",
 )
 THORNS = _why("While an opponent's wall of thorns is out, no attack may be declared.", "Common ability")
-THORNS_IDLE = _why("It stops the opponent of who plays it, and no attack already declared.", "Common ability", "TW-R8")
+THORNS_IDLE = _why(
+    "It stops the opponent of whoever plays it, but no attack already declared.", "Common ability", "TW-R8"
+)
 DRUIDS = _why("When the turn ends its owner draws a card for every druid alive, for each copy.", "Shooter", "TW-R6")
 TROLLS = _why(
     "When the turn ends trolls lost this turn come back, on any Burrows with room.", "Heavy infantry", "TW-R9"
@@ -93,8 +95,10 @@ EMPTY = _why("The palace is reached once the territory before it holds no troop 
 
 WON = _why("Whoever destroys the palace has won the game.", "Palace")
 GIVEN_UP = _why(
-    "Neither pile comes back, so a game can stand still; whoever is to move may give it up.", "Instructions", "TW-R31"
+    "Neither pile is refilled, so a game can get stuck; whoever's turn it is may give it up.", "Instructions", "TW-R31"
 )
-AWAY = _why("Whoever has to go gives up the game going on; the match waits for them.", "Instructions: match", "TW-R32")
+AWAY = _why(
+    "Whoever has to leave gives up the game in progress; the match waits for them.", "Instructions: match", "TW-R32"
+)
 MATCH = _why("The match goes to the first with two games of up to three.", "Instructions: match")
 BY_HAND = _why("The cards on the table are right; a correction is noted in the log.", "Instructions")

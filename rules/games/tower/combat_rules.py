@@ -289,7 +289,7 @@ def _split_objection(battle: Battle, part: Part, split: Mapping[str, int], limit
     if total > limit:
         return Objection(
             "over_assigned",
-            say("{total} damage was handed out, but there is {limit}.", total=total, limit=limit),
+            say("{total} damage was assigned, but there is {limit}.", total=total, limit=limit),
             cite.POOL,
         )
     return None

@@ -487,7 +487,7 @@ SET_TURN = correction(
     SetTurn,
     cite.BY_HAND,
     set_turn,
-    Offer("It is another turn", (WHOSE_TURN, WHICH_MOMENT), when=lambda state, _: state.phase != "over"),
+    Offer("The turn is wrong", (WHOSE_TURN, WHICH_MOMENT), when=lambda state, _: state.phase != "over"),
     notice="it is the turn of {player}.",
     tells="By hand: it is the turn of {player}, {moment} (was {old})",
     value=lambda state, _: person(state.active) if state.active is not None else "nobody",

@@ -59,7 +59,7 @@ def fell_in_between(before: State, clash: Clash, now: Clash) -> Iterator[str]:
         fresh = [one.id for one in alive(side, clash.damage) if one not in alive(side, now.damage)]
         if fresh:
             names = listed(before.fighter_name(one) for one in fresh)
-            yield say("{names} of {who} is out" if len(fresh) == 1 else "{names} of {who} are out", names=names,
+            yield say("{names} of {who} falls" if len(fresh) == 1 else "{names} of {who} fall", names=names,
                       who=person(int(fresh[0][0])))  # fmt: skip
 
 

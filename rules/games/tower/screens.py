@@ -103,7 +103,7 @@ def banner(state: State, viewer: Seat | None) -> view.Banner:
             if viewer is not None and settle.laying(state, viewer):
                 text = "Lay bases: tap a place, or photograph the card."
         case "action":
-            title = "Your turn" if viewer == state.active else say("Turn of {who}", who=who)
+            title = "Your turn" if viewer == state.active else say("{who}'s turn", who=who)
             text = "Tap a territory of yours, then one of theirs." if viewer == state.active else ""
         case "end":
             title, text, tone = "The turn ends", waits, "act"
@@ -144,7 +144,7 @@ def battle_banner(state: State, clash: Clash, viewer: Seat | None) -> view.Banne
         return view.Banner(step, title, "act", big=big)
     roles = ((clash.attacker, ATTACKER), (clash.defender, DEFENDER))
     waiting = [person(seat) for seat, role in roles if battle.asked(state, clash, role)]
-    template = "{people} hands out damage." if len(waiting) == 1 else "{people} hand out damage."
+    template = "{people} assigns damage." if len(waiting) == 1 else "{people} assign damage."
     text = say(template, people=listed(waiting))
     return view.Banner(step, text, "calm", big=totals(state, clash))
 
@@ -263,7 +263,7 @@ def battle_prompts(state: State, clash: Clash, viewer: Seat) -> Iterator[Prompt]
         parts += [say("{count} artillery", count=share.heavy)] if share.heavy else []
         hint = "Artillery goes to bases and the palace alone." if share.heavy else ""
         detail = battle.obstacle(state, share) or hint
-        yield Prompt(attack.DAMAGE_PROMPT, say("Hand out {damage}", damage=listed(parts)), detail, cite.SPLIT)
+        yield Prompt(attack.DAMAGE_PROMPT, say("Assign {damage}", damage=listed(parts)), detail, cite.SPLIT)
 
 
 # --- the boards

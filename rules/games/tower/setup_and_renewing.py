@@ -442,7 +442,7 @@ def renew(state: State, event: Renew, judge: Judge) -> State:
         due = turn_rules.can_draw(turn_rules.DRAWN, (side.abilities, side.bases), state.house)
         state = state.with_side(other, replace(side, spaces=spaces, due_draw=due, done=False))
         if any(one.base for one in spaces):
-            text = say("{who} turns the counter of every base one up, to 2 at most.", who=person(other))
+            text = say("{who} turns every base's counter up by 1, to 2 at most.", who=person(other))
             todo.append(Todo(other, text))
     return settle.settle(replace(state, todo=tuple(todo)))
 

@@ -209,7 +209,7 @@ def recruit(state: State, event: Recruit, judge: Judge) -> State:
     seat = playing_seat(judge, state)
     place_exists(judge, event.place)
     side = state.sides[seat]
-    text = say("No troll of {who} comes back now.", who=person(seat))
+    text = say("None of {who}'s trolls comes back now.", who=person(seat))
     judge.rule(side.due_recruit > 0, "nobody_comes", text, cite.TROLLS)
     there = side.space(event.place)
     judge.struct(bool(there.base), "no_base", say("There is no base on {place} to recruit on.", place=event.place))
@@ -282,10 +282,10 @@ def offer_giving_up(state: State, seat: Seat) -> Iterator[Choice]:
         # Before the piles are empty it is rare enough to stand among the corrections.
         rare = bool(turn_rules.can_draw(1, (side.abilities, side.bases), state.house))
         event = GiveUp(seat=seat)
-        yield Choice("I give this game up", event, detail=detail, correction=rare, why=cite.GIVEN_UP)
+        yield Choice("I give up this game", event, detail=detail, correction=rare, why=cite.GIVEN_UP)
 
 
-GIVE_UP = Action(GiveUp, cite.GIVEN_UP, give_up, "{who} gives the game up", offers=offer_giving_up)
+GIVE_UP = Action(GiveUp, cite.GIVEN_UP, give_up, "{who} gives up the game", offers=offer_giving_up)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from duel_game import Attacked, DuelGames, Ended
-from headless_browser import PHONE, chromium
+from headless_browser import PHONE, chromium, put_away
 from memory_store import MemoryStore
 from plain_phone import PlainPhone
 from werkzeug.serving import make_server
@@ -61,6 +61,7 @@ def browser() -> Iterator[Any]:
 def evening(browser: Any) -> Iterator[Evening]:
     found = Evening(browser)
     yield found
+    put_away(browser)
     found.server.shutdown()
 
 

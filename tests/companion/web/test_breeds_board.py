@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from headless_browser import PHONE, chromium
+from headless_browser import PHONE, chromium, put_away
 from memory_store import MemoryStore
 from werkzeug.serving import make_server
 
@@ -104,6 +104,7 @@ def browser() -> Iterator[Any]:
 def evening(browser: Any) -> Iterator[Evening]:
     found = Evening(browser)
     yield found
+    put_away(browser)
     found.server.shutdown()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from headless_browser import PHONE, chromium
+from headless_browser import PHONE, chromium, put_away
 from memory_store import MemoryStore
 from werkzeug.serving import make_server
 
@@ -101,9 +101,10 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def duel() -> Iterator[Duel]:
+def duel(browser: Any) -> Iterator[Duel]:
     found = Duel()
     yield found
+    put_away(browser)
     found.server.shutdown()
 
 
@@ -198,6 +199,28 @@ def test_full_and_fallen_forts_leave_the_whole_hand_in_sight(duel: Duel, browser
     assert not page.evaluate(HIDDEN)
     hand, sheet = (page.locator(css).bounding_box() for css in ("#main .row .tableau", "#sheet"))
     assert hand["y"] + hand["height"] <= sheet["y"]
+
+
+def test_every_name_of_a_large_hand_can_be_read_and_lies_beside_the_board_of_a_phone_on_its_side(
+    duel: Duel, browser: Any
+) -> None:
+    duel.in_main_phase()
+    rolled = corrections.SetDie(0, 5, "zone", seat=0, override=True)
+    duel.tables.submit(duel.code, [duel.tokens[0]], id=str(uuid.uuid4()), event=rolled)
+    cut = """[...document.querySelectorAll("#main .row .card-name")].filter((name) =>
+      name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1)
+      .map((name) => name.textContent)"""
+    for size in (PHONE, {"width": 740, "height": 360}):
+        page = duel.phone(browser, size)
+        page.locator("#main .row .card").first.wait_for()
+        page.evaluate("document.fonts.ready")
+        assert page.locator("#main .row .card").count() >= 12
+        assert page.evaluate(cut) == [], size
+        hand, board = (
+            page.locator(css).first.bounding_box() for css in ("#main .row .tableau", "#main .board >> nth=-1")
+        )
+        assert page.evaluate("(row => row.scrollWidth - row.clientWidth)(document.querySelector('#main .row'))") <= 0
+        assert size == PHONE or hand["x"] >= board["x"] + board["width"]
 
 
 def test_aiming_at_a_fort_never_changes_its_barriers(duel: Duel, browser: Any) -> None:

@@ -527,7 +527,7 @@ def test_the_draw_phase_shuffles_only_when_a_card_is_missing():
     assert [own.cycle for own in state.seats] == [Cycle(5, 4, 0), Cycle(5, 4, 0)]
     texts = [one.text for one in state.todos]
     assert texts == [
-        "Hand and tokens away. Draw 3, then shuffle your discard and draw 2 more.",
+        "Put your hand and tokens away. Draw 3, then shuffle your discard and draw 2 more.",
         "Shuffle your discard and draw 2.",
     ]
     exact = seated(begun(), 1, cycle=Cycle(3, 2, 6))

@@ -21,7 +21,7 @@ def test_a_player_gives_the_game_up_and_the_other_has_won(seat: int) -> None:
     assert GAME.score(state).winners == (1 - seat,)
     banner = GAME.view(state, None).blocks[0]
     assert isinstance(banner, Banner)
-    assert (banner.title, banner.detail) == (f"{{p{1 - seat}}} wins", f"{{p{seat}}} gave the game up.")
+    assert (banner.title, banner.detail) == (f"{{p{1 - seat}}} wins", f"{{p{seat}}} gave up the game.")
     assert refused(state, turn.EndTurn(seat=0)) == ("STRUCT", "game_over")
 
 

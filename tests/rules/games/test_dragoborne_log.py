@@ -124,7 +124,7 @@ def test_how_the_game_ended_is_said() -> None:
     assert said(empty, turn.Draw(seat=0)) == (
         "{p0} must draw 1 card, and the deck has 0; {p1} wins; {p0} cannot draw what must be drawn"
     )
-    assert said(table(), conceding.Concede(seat=1)) == "{p1} gives the game up; {p0} wins"
+    assert said(table(), conceding.Concede(seat=1)) == "{p1} gives up the game; {p0} wins"
     assert said(table(), SeatAway(seat=1), SeatBack(seat=1)) == "{p1} is back in the game; the game goes on"
 
 
@@ -139,7 +139,7 @@ def test_corrections_say_what_was_and_what_is() -> None:
             "Cinderclaw Raider rests with 1 damage; before: stands with 0 damage"
         ),
         corrections.SetDie(0, 6, "shield", "1", seat=0, override=True): (
-            "the red die shows 6 before fort 1; before: shows 3 in the dice zone"
+            "the red die shows 6 in front of fort 1; before: shows 3 in the dice zone"
         ),
         corrections.SetResources("red", 2, 1, seat=0, override=True): (
             "red resources: 2 standing and 1 at rest, not 4 standing and 0 at rest"

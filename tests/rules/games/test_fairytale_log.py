@@ -27,7 +27,7 @@ def test_a_reveal_says_what_was_turned_over_and_what_turned_down_by_what() -> No
     state = do(state, Select("moss_keeper", seat=0), Select("dragons_lair", seat=1))
     told = line(state, Select("night_drover", seat=2))
     assert told.outcome == (
-        "turned over: {p0} Moss Keeper, {p1} Dragon's Lair and {p2} Night Drover",
+        "turned over: Moss Keeper ({p0}), Dragon's Lair ({p1}) and Night Drover ({p2})",
         "Homesteader of {p0} turned face down by Night Drover of {p2}",
         "{p1} and {p2} have no face-up Homestead card to turn",
         "{p1} chooses: turn 1 Dragonvale card face down",
@@ -39,7 +39,7 @@ def test_a_card_that_turns_itself_down_is_named_as_it_was_turned_over() -> None:
     state = do(laid("", ""), Select("dragons_lair", seat=0))
     told = line(state, Select("moss_keeper", seat=1))
     assert told.outcome[:2] == (
-        "turned over: {p0} Dragon's Lair and {p1} Moss Keeper",
+        "turned over: Dragon's Lair ({p0}) and Moss Keeper ({p1})",
         "Dragon's Lair of {p0} turned face down by itself",
     )
 

@@ -36,8 +36,8 @@ def test_flips_of_a_card_that_was_another_one_are_put_right() -> None:
     assert (right.played, moment(right)) == (1, "select")
     texts = [notice.text for notice in right.notices if notice.code == "flips_again"]
     assert texts == [
-        "Worked out again: Homesteader of {p0} is face up.",
-        "Worked out again: Sky-Dance Dragon of {p0} is face down.",
+        "After the correction Homesteader of {p0} is face up.",
+        "After the correction Sky-Dance Dragon of {p0} is face down.",
     ]
 
 

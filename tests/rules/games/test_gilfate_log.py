@@ -40,7 +40,7 @@ def test_paying_says_for_what_and_what_came():
     assert said(state, DrawBlanks(3, 2, seat=0)) == "{p0} drew 3 for 5a Rogue Wave: 2 bombs; {p0} has 2 bombs"
     cheap = front(begun(3), 0, "12a")
     assert said(cheap, Play("5a", seat=0)) == "{p0} played 5a Rogue Wave; it costs 1, by 12a"
-    assert said(begun(3), Play("0b", seat=0)) == "{p0} played 0b Salt Ward; 0b Salt Ward is only paid"
+    assert said(begun(3), Play("0b", seat=0)) == "{p0} played 0b Salt Ward; 0b Salt Ward is paid for, with no effect"
 
 
 def test_a_card_says_whether_it_happened_and_what_it_did():
@@ -118,7 +118,7 @@ def test_knockouts_and_the_end_of_a_round_are_said():
 
 def test_points_are_said_as_they_are_counted():
     state = do(begun(2), EndRound(seat=0), ShowHand(("5a",), seat=0))
-    assert said(do(begun(2), EndRound(seat=0)), ShowHand(("5a",), seat=0)) == "{p0} laid open: 5a; {p0} has 3 points"
+    assert said(do(begun(2), EndRound(seat=0)), ShowHand(("5a",), seat=0)) == "{p0} revealed: 5a; {p0} has 3 points"
     state = do(state, ShowHand(seat=1))
     assert said(state, ScoreRound(seat=0)) == "The points of the round stand; the points: {p0} 3 and {p1} 0; {p1} wins"
 

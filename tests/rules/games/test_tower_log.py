@@ -51,13 +51,13 @@ def test_a_split_that_is_not_confirmed_only_aims() -> None:
     assert line(state, aim).text == "{p0} aims in the regular step: 2 to the troll on 1a"
     aimed = do(state, aim)
     assert line(aimed, ConfirmStep("regular", seat=0)).text == "{p0} deals in the regular step: 2 to the troll on 1a"
-    assert line(aimed, ConfirmStep("regular", seat=1)).text == "{p1} hands out nothing in the regular step"
+    assert line(aimed, ConfirmStep("regular", seat=1)).text == "{p1} assigns no damage in the regular step"
 
 
 def test_who_is_out_after_the_first_step_is_said() -> None:
     state = tower_states.attack(table("standing_stones2 . .", "treecity2 . ."))
     told = line(state, AssignDamage("initiative", {"1-1a1": 1, "1-1a2": 1}, confirm=True, seat=0))
-    assert told.outcome[0] == "first elf on 1a and second elf on 1a of {p1} are out"
+    assert told.outcome[0] == "first elf on 1a and second elf on 1a of {p1} fall"
 
 
 def test_a_palace_that_falls_wins_the_game_and_the_match() -> None:
@@ -79,7 +79,7 @@ def test_the_way_to_the_palace_and_home() -> None:
     assert line(table("lair2 . .", ""), DeclareAttack("1", "1", seat=0)).outcome == (
         "territory 1 is cleared, the way to the palace is free",
     )
-    assert line(state, EndAttack(seat=0)).text == "{p0} goes home from the attack"
+    assert line(state, EndAttack(seat=0)).text == "{p0} leaves the palace alone"
     off = EndAttack(seat=0, override=True)
     assert line(tower_states.attack(table("lair2 . .", "lair2 . .")), off).text == "{p0} calls the attack off"
 
@@ -120,7 +120,7 @@ def test_a_correction_says_old_and_new() -> None:
 def test_a_tick_keeps_what_was_ticked() -> None:
     state = do(replace(table("treecity1 . .", ""), phase="decide"), Renew(True, seat=0))
     told = line(state, Tick(0, seat=0))
-    assert told.text == "{p0} has done it: {p0} turns the counter of every base one up, to 2 at most."
+    assert told.text == "{p0} has done it: {p0} turns every base's counter up by 1, to 2 at most."
 
 
 def test_whoever_leaves_gives_up_the_game_and_may_come_back_for_the_next() -> None:
