@@ -210,7 +210,9 @@ def other_mask(index: SymbolIndex, rng: np.random.Generator) -> tuple[Symbol, st
 
 def spliced(index: SymbolIndex, rng: np.random.Generator) -> tuple[Symbol, str]:
     """Half of one card's symbol and half of another's: neither is to be named."""
-    (one, _), (other, _) = drawn(index, rng), drawn(index, rng)
+    (one, text), (other, another) = drawn(index, rng), drawn(index, rng)
+    while text == another:
+        other, another = drawn(index, rng)
     half = np.arange(len(one)) < len(one) / 2
     across = half[:, None] if rng.random() < 0.5 else half[None]
     return np.where(across, one, other), ""

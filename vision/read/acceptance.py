@@ -5,6 +5,9 @@ second best symbol of the index is behind, in shares of how far it would be in a
 symbols of one size and level differ in many codewords (18 of 26 in a card's), so a foreign card may resemble ours
 in some, but never in its 18 worst; what agrees even there is ours.
 
+One thing speaks against it: *led*, another symbol of the index explains a half of the picture better than this one. Of
+two codes that lie together as one, half and half, neither is named.
+
 Small and blurred symbols all look more alike, and each of the three says so by itself: less noise is needed to reach
 a score, and the symbols of an index are less far apart. Their weights are a logistic regression on made-up patches,
 half of them of foreign cards with the same letters (docs/scanning.md, benchmarks/scan_gate.py).
@@ -28,6 +31,11 @@ WEIGHTS = (-8.6, 3.4, 4.4, 9.4)
 NEEDED = 5.0
 """The log odds asked for. Of 25,000 foreign and misread codes of 0.4 to 3 pixels a module one reached 4; every unit
 more makes one that does about four times as rare."""
+AGAINST = 20.0
+"""The log odds that another symbol takes away which one half says wholly. Of 790 true codes of 0.7 to 1.0 pixels a
+module not one in fifty had another ahead in a half."""
+LEAST_APART = 0.05
+"""How far two symbols are apart at least, where noise is not to decide."""
 FEWEST = 9
 """Codewords that have to agree where the rest is hidden."""
 
@@ -44,6 +52,9 @@ class Evidence:
     """How far it would be behind in a picture without noise."""
     least: Floats
     """Correlation over the codewords that agree least, as many as any other symbol would differ in."""
+    led: Floats
+    """How far another symbol is ahead in one half of the square, in shares of how far the two are apart there: 1 where
+    the half is that symbol's, 0 where none is ahead. Only asked where the rest is believed."""
 
 
 def correlations(index: SymbolIndex, values: Soft, visible: NDArray[np.bool_], blurs: Ints) -> Soft:
@@ -58,6 +69,7 @@ def weigh(index: SymbolIndex, values: Soft, visible: NDArray[np.bool_], blurs: I
     """The best symbol's number at each place, and what speaks for it."""
     best = np.zeros(len(values), np.int64)
     top, margin, least, apart = (np.ones(len(values)) for _ in range(4))
+    led = np.zeros(len(values))
     for mine, seen, every in _comparisons(index, values, visible, blurs):
         found = seen @ every.T
         rows = np.arange(len(seen))
@@ -69,7 +81,9 @@ def weigh(index: SymbolIndex, values: Soft, visible: NDArray[np.bool_], blurs: I
             second = found.argmax(axis=1)
             margin[mine] = top[mine] - found[rows, second]
             apart[mine] = 1 - (every[first] * every[second]).sum(axis=1)
-    return best, Evidence(top, margin, apart, least)
+        likely = strengths(Evidence(top[mine], margin[mine], apart[mine], least[mine], led[mine])) > 0
+        led[mine[likely]] = _led(index, seen[likely], every, first[likely])
+    return best, Evidence(top, margin, apart, least, led)
 
 
 def _comparisons(
@@ -106,9 +120,28 @@ def _least_agreement(index: SymbolIndex, seen: Soft, paper: Soft, visible: NDArr
     return np.where(wanted >= FEWEST, top / (np.sqrt(np.maximum(a * b, 0)) + 1e-9), -1.0)
 
 
+def _led(index: SymbolIndex, seen: Soft, every: Soft, mine: Ints) -> Floats:
+    """By how much the best of the other symbols is ahead of symbol ``mine`` in the half where it is most so."""
+    most = np.zeros(len(seen))
+    if not len(seen):
+        return most
+    rows = np.arange(len(seen))
+    for half in index.halves:
+        part, shown = (
+            one[:, half] / (np.linalg.norm(one[:, half], axis=1, keepdims=True) + 1e-6) for one in (every, seen)
+        )
+        found = shown @ part.T
+        own = found[rows, mine]
+        found[rows, mine] = -1.0
+        other = found.argmax(axis=1)
+        apart = 1 - (part[mine] * part[other]).sum(axis=1)
+        most = np.maximum(most, (found[rows, other] - own) / np.maximum(apart, LEAST_APART))
+    return most
+
+
 def strengths(evidence: Evidence) -> Floats:
     """(n,) above 0 a reading is believed: its log odds against a foreign card, less what is asked for."""
     score, least = (np.arctanh(np.clip(one, -0.99, 0.995)) for one in (evidence.score, evidence.least))
-    lead = np.clip(evidence.margin / np.maximum(evidence.apart, 0.05), -1.0, 1.5)
+    lead = np.clip(evidence.margin / np.maximum(evidence.apart, LEAST_APART), -1.0, 1.5)
     odds = np.column_stack([np.ones_like(lead), score, least, lead]) @ np.array(WEIGHTS)
-    return np.asarray(odds - NEEDED, np.float64)
+    return np.asarray(odds - NEEDED - AGAINST * evidence.led, np.float64)

@@ -111,6 +111,12 @@ class SymbolIndex:
         return np.pad(codeword_of_module(self.modules), MARGIN, constant_values=-1).ravel()[self.data_numbers]
 
     @cached_property
+    def halves(self) -> tuple[NDArray[np.int64], ...]:
+        """Which of the modules that carry data lie left, right, above and below of the middle."""
+        u, v = module_middles(self.modules, MARGIN)[self.data_numbers].T
+        return tuple(np.flatnonzero(one) for one in (u < 0, u > 0, v < 0, v > 0))
+
+    @cached_property
     def least_codewords_apart(self) -> int:
         """In how many codewords a symbol of the index differs from any other there may be, at the least."""
         levels = {LEVEL_BITS[(a < 0) ^ True, b < 0] for a, b in self.symbols[:, PAD + 8, PAD : PAD + 2]}

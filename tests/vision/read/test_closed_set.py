@@ -7,8 +7,10 @@ import pytest
 import table_scene
 from numpy.typing import NDArray
 
+from rules import games
 from rules.values.cards import Deck
 from vision.picture.opencv_setup import cv2
+from vision.read import acceptance
 from vision.read.closed_set import Reading, read_squares
 from vision.read.code_position import fit_symbol
 from vision.read.find_codes import FITTED_PX
@@ -98,6 +100,28 @@ def test_half_a_code_is_read_right_or_not_at_all(
     for found, text in zip(_texts(read_squares(grey, rough, index_of([deck]))), texts[:6], strict=True):
         assert found in (text, "")
     assert _texts(read_squares(grey, rough, index_of([other_deck]))) == [""] * 6
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "side_by_side"),
+    [
+        ("1FT20502AY", "1FT4E302AO", False),
+        ("1FT30301BD", "1FT30201A7", False),
+        ("1FT2E202BA", "1FT20104B1", False),
+        ("1FT30401A5", "1FT30201BW", True),
+    ],
+)
+def test_a_code_spliced_of_two_halves_is_neither(first: str, second: str, side_by_side: bool) -> None:
+    """Pairs that are alike enough for the whole to be taken for one of them, were the halves not asked."""
+    index = index_of([games.deck("fairytale")])
+    one, other = (index.symbols[index.texts.index(text)] for text in (first, second))
+    half = np.arange(len(one)) < len(one) / 2
+    spliced = np.where(half[None] if side_by_side else half[:, None], one, other)
+    for symbol, believed in ((one, True), (other, True), (spliced, False)):
+        weight = index.weights(4)[0].astype(np.float32)
+        seen = (weight @ symbol @ weight.T).reshape(1, -1)[:, index.data_numbers]
+        _, evidence = acceptance.weigh(index, seen, np.ones(seen.shape, np.bool_), np.array([4]))
+        assert (acceptance.strengths(evidence) > 0).tolist() == [believed]
 
 
 def test_nothing_is_read_where_nothing_is(deck: Deck, fresh_seed: int) -> None:
