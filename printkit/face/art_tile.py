@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 WIDTH_PX, HEIGHT_PX = 228, 152
 """Twice and thrice as many pixels as a tile is wide on a page: a phone's pixels are small."""
 SCALES = (1, 2)
-_QUALITY = {1: 45, 2: 50}
+_QUALITY = {1: 41, 2: 50}
 """About 5 kB and 15 kB; drawn as they are, in flat colours, they look no better above that."""
 _RAIL_MM = 0.35
 """How far the lines above and below the window reach into it."""

@@ -450,7 +450,8 @@ def supply(state: State, seat: Seat, viewer: Seat | None) -> CardRow:
         elif not slot.card:
             detail = say("Slot {n}: nobody has named this card yet.", n=n)
             badges = (("", "name it"),) if seat == viewer else ()
-            cards.append(CardView(uid, "New card", up=False, detail=detail, badges=badges, spot=spot))
+            name = "New card" if viewer is not None else ""  # the table screen shows cards and has nobody to name them
+            cards.append(CardView(uid, name, up=False, detail=detail, badges=badges, spot=spot))
         else:
             cards.append(_for_sale(uid, slot.card, slot.pile, spot))
     title = "Your supply" if seat == viewer else say("Supply of {who}", who=person(seat))
