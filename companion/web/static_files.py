@@ -36,9 +36,13 @@ _OF_SOME_GAMES: Mapping[str, tuple[str, ...]] = {
     "share.css": ("gilfate", "tower"),
 }
 """What only some games draw, with their names: a table of another would load it for nothing."""
-_BOARD = ("boards.css", "boards-troops.css", "boards-life.css", "questions.css")
+_BOARD = ("boards.css", "boards-troops.css", "boards-life.css", "picks.css")
 _OF_A_GAME = "game-"
-SHEETS = {"page.css": (FONTS, "style.css"), "board.css": _BOARD, "play.css": (*_BOARD, "touch.css", "share.css")}
+SHEETS = {
+    "page.css": (FONTS, "style.css"),
+    "board.css": (*_BOARD, "questions.css"),
+    "play.css": (*_BOARD, "touch.css", "share.css"),
+}
 """Style sheets that are sent as one; ``play-GAME.css`` is ``play.css`` with what only that game's board needs."""
 SHORT_S = 300
 """How long a file may be kept under an address that says no edition, or another one."""
