@@ -243,6 +243,7 @@ def test_a_broken_face_is_told_in_one_sentence(folder: Path, before: str, after:
         ("icons/Claw Big.svg", KELP, "names no icon"),
         ("suits.csv", "suit,colour\nBird,green\n", 'suits.csv line 2, column colour: "green" is not a colour'),
         ("suits.csv", "suit,color\nBird,#123456\n", "column color: is not known; did you mean colour"),
+        ("suits.csv", "suit,colour\nBird,\x1b[2J\n", 'line 2, column colour: "\ufffd\\[2J" is not a colour'),
         ("suits.csv", "suit,colour,pattern\nBird,#123456,zigg\n", "column pattern: .* did you mean zig"),
         (
             "suits.csv",
