@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from rules.values.columns import shown
 from rules.values.picture import Picture
 
 if TYPE_CHECKING:
@@ -244,5 +245,5 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
 def colour(text: str) -> Colour:
     """``#rrggbb`` as a colour. Raises ValueError where it is not one."""
     if len(text) != 7 or text[0] != "#":
-        raise ValueError(f'"{text[:40]}{"…" * (len(text) > 40)}" is not a colour; expected #rrggbb')
+        raise ValueError(f"{shown(text)} is not a colour; expected #rrggbb")
     return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)

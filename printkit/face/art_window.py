@@ -161,11 +161,12 @@ PIPS: Mapping[int, tuple[tuple[float, float], ...]] = MappingProxyType(
 
 
 def pips(value: str, box: Box, layout: CardLayout, suit: Suit) -> Iterator[Item]:
-    """As many of the suit's signs as the rank says; for any other rank one large sign with the rank in it."""
+    """As many of the suit's signs as the rank says; for any other rank one large sign with the rank in it, and for none
+    the sign alone."""
     yield Fill(rectangle(box.x, box.y, box.width, box.height), layout.paper)
     (x, y), ink = box.middle, suit.colour
     wide, tall = box.width / 2 - 17.0, box.height / 2
-    count = 1 if value.strip().upper() in ("A", "1") else int(value) if value.strip().isdecimal() else 0
+    count = 1 if value.strip().upper() in ("", "A", "1") else int(value) if value.strip().isdecimal() else 0
     if count in PIPS:
         radius = min(tall * 0.62, 12.0) if count == 1 else min(tall * 0.29, 4.6)
         for across, up in PIPS[count]:
@@ -174,7 +175,7 @@ def pips(value: str, box: Box, layout: CardLayout, suit: Suit) -> Iterator[Item]
     radius = min(tall * 0.86, 16.0)
     yield from suits.sign(suit, (x, y, radius), mix(ink, layout.paper, 0.8), layout)
     font = layout.font("title")
-    shown, size = typesetting.fit_line(value or suit.word, font, box.width - 26.0, (46.0, 8.0))
+    shown, size = typesetting.fit_line(value, font, box.width - 26.0, (46.0, 8.0))
     drop = fonts.metrics(font).cap_height * size * MM_PER_POINT / 2
     yield Text(round(x, 3), round(y - drop, 3), text=shown, font=font, size_pt=size, colour=ink, anchor="middle")
 

@@ -84,7 +84,10 @@ def laid_out(card: Card, face: Face, style: Style = PLAIN_STYLE) -> CardLayout:
 
 
 def told(card: Card, face: Face) -> Face:
-    """The face with the signs of suits where its text and note name them (``[suit:moon]``)."""
+    """The face as it is printed: with the signs of suits where its text and note name them (``[suit:moon]``), and on
+    playing cards with a rank."""
+    if face.stats and not face.value:
+        face = replace(face, value=_rank(face, find_layout(card.game)))
     if "[" not in face.text and "[" not in face.note:
         return face
     layout, words = find_layout(card.game), dict(face.suit_words)
@@ -265,6 +268,12 @@ def _whole(card: Card, face: Face, layout: CardLayout, language: str) -> Iterato
         yield from grounds.code_fields(layout)
 
 
+def _rank(face: Face, layout: CardLayout) -> str:
+    """The card's value; on playing cards, which have no room for figures, its first figure where it has none."""
+    first = face.stats[0][1] if face.stats and layout.words["art"] == "pips" and not layout.shows("stats") else ""
+    return face.value or first
+
+
 def _hand_value(face: Face, layout: CardLayout, cells: dict[str, str]) -> str:
     """The value a hand shows: that of the box ``value``, wherever the face has it from."""
     own = next((box for box in layout.drawn if box.name == "value"), None)
@@ -298,7 +307,7 @@ def art(card: Card) -> tuple[Drawing, Box]:
 
     Raises LayoutError as ``front``.
     """
-    face = games.spec(card.game).face(card)
+    face = told(card, games.spec(card.game).face(card))
     layout = layout_of(card.game)
     cells = own_boxes.cells_of(card, face) if layout.drawn or layout.variants else {}
     layout = own_boxes.variant_of(layout, cells)

@@ -243,6 +243,7 @@ def test_a_broken_face_is_told_in_one_sentence(folder: Path, before: str, after:
         ("icons/Claw Big.svg", KELP, "names no icon"),
         ("suits.csv", "suit,colour\nBird,green\n", 'suits.csv line 2, column colour: "green" is not a colour'),
         ("suits.csv", "suit,color\nBird,#123456\n", "column color: is not known; did you mean colour"),
+        ("suits.csv", "suit,colour\nBird,\x1b[2J\n", 'line 2, column colour: "\ufffd\\[2J" is not a colour'),
         ("suits.csv", "suit,colour,pattern\nBird,#123456,zigg\n", "column pattern: .* did you mean zig"),
         (
             "suits.csv",
@@ -493,3 +494,13 @@ def test_a_deck_of_ones_own_has_its_title_on_its_backs() -> None:
     said = [one.text for one in drawing_inspection.look(faces.back(GAME, "deck", plan.style)).words]
     assert said.count("Mine") == 2
     assert not [one.text for one in drawing_inspection.look(faces.back("tower", "base")).words]
+
+
+def test_playing_cards_without_a_rank_have_their_first_figure_and_nobody_elses_word() -> None:
+    rows = [["name", "suit", "worth"], ["Sloe", "berry", "2"], ["Nut", "hazel", ""]]
+    table = [(at, row) for at, row in enumerate(rows, 1)]
+    deck = own_deck.read_own(table, "mine.csv", "Mine", "WF", find=own_deck.no_pictures).deck
+    card_layout.bring(GAME, own_faces.read_face(GAME, "Mine", look="playing"))
+    told = [faces.told(card, deck.spec.face(card)).value for card in deck.cards]
+    assert told == ["2", ""]
+    assert not {"Red", "Blue", "Green"} & set((words_of(deck, 0) + " " + words_of(deck, 1)).split())
