@@ -5,8 +5,9 @@
 Stages: a real ``tablewright serve`` that has just begun, once it has loaded everything in the background, after a
 print, after the photo of a table, and with so many tables opened and looked at by two seats. Uploads: another server;
 photos of cards, decks with pictures, photos for teaching and previews are sent by turns, two people at once, each deck
-removed again; its resident memory is read twice a minute, and last when nobody has sent anything for a while. The slope
-is that of a straight line through the second half of the readings. Limits of guests are off: they would stop the load
+removed again; of its resident memory the least and the most of each half minute are shown, and what it is when nobody
+has sent anything for a while. The slope is that of a straight line through the second half of the least ones: what a
+picture takes while it is looked at goes back, what leaks stays. Limits of guests are off: they would stop the load
 long before it weighs anything. Prints tables, and one line of JSON last. Needs Linux (``/proc``).
 """
 
@@ -115,6 +116,7 @@ class Person:
 
     def __init__(self, server: Serving, name: str, photos: list[bytes], seed: int) -> None:
         self.server, self.name, self.photos = server, name, photos
+        self.letter = {"Ana": "Y", "Ben": "Z"}[name]
         self.chance = random.Random(seed)
         self.numbers = itertools.count(1)
 
@@ -143,13 +145,14 @@ class Person:
         table, pictures = deck_files(self.chance)
         files = [("file", ("cards.csv", table, "text/csv"))]
         files += [("pictures", (name, data, "image/png")) for name, data in pictures]
-        title = f"{self.name} deck {next(self.numbers)}"
-        kept = self.server.ask("deck", "POST", "/print/own", data={"title": title}, files=files)
+        number = next(self.numbers)
+        about = {"title": f"{self.name} deck {number}", "letters": f"{self.letter}{chr(ord('A') + number % 26)}"}
+        kept = self.server.ask("deck", "POST", "/print/own", data=about, files=files)
         where = kept.headers.get("location", "")
         if where:
             self.server.ask("deck looked at", "GET", where)
             letters = where.rsplit("/", 1)[1]
-            self.server.ask("deck's page", "GET", f"/print/page.png?game=own-{letters.lower()}&page=1")
+            self.server.ask("deck's page", "GET", f"/print/page.png?game=own-{letters}&page=1")
             self.server.ask("removed", "POST", f"{where}/remove")
 
     def preview(self) -> None:
@@ -202,10 +205,11 @@ def _table(server: Serving, number: int) -> None:
 
 def uploads(minutes: float, seed: int, quick: bool = False) -> dict[str, Any]:
     """Memory while two people send without end."""
-    chance = random.Random(seed)
+    chance, each_s = random.Random(seed), min(EACH_S, minutes * 15)
     faces = list(uncoded_cards("tower"))[:FACES]
     photos = [table_photo(chance.sample(faces, count), chance) for count in ((2,) if quick else (0, 3, 6, 6, 9))]
-    readings: list[float] = []
+    least: list[float] = []
+    most: list[float] = []
     with serving() as server:
         people = [Person(server, name, photos, seed + n) for n, name in enumerate(("Ana", "Ben"))]
         server.until_still()
@@ -221,9 +225,10 @@ def uploads(minutes: float, seed: int, quick: bool = False) -> dict[str, Any]:
         for thread in threads:
             thread.start()
         while time.monotonic() - began < minutes * 60:
-            stop.wait(min(EACH_S, minutes * 15))
-            readings.append(memory_mb(server.pid)["rss"])
-            print(f"{(time.monotonic() - began) / 60:5.1f} min {readings[-1]:7.1f} MB", flush=True)
+            seen = _readings(server.pid, each_s)
+            least.append(min(seen))
+            most.append(max(seen))
+            print(f"{(time.monotonic() - began) / 60:5.1f} min {least[-1]:7.1f} to {most[-1]:7.1f} MB", flush=True)
         stop.set()
         for thread in threads:
             thread.join()
@@ -231,14 +236,23 @@ def uploads(minutes: float, seed: int, quick: bool = False) -> dict[str, Any]:
         time.sleep(QUIET_S)
         after = memory_mb(server.pid)["rss"]
         statuses = dict(sorted(server.statuses.items()))
-    half = readings[len(readings) // 2 :]
-    each = min(EACH_S, minutes * 15) / 60
-    slope = statistics.linear_regression([each * n for n in range(len(half))], half).slope if len(half) > 1 else 0.0
+    half = least[len(least) // 2 :]
+    minute = [each_s / 60 * n for n in range(len(half))]
+    slope = statistics.linear_regression(minute, half).slope if len(half) > 1 else 0.0
     return {
         "minutes": round(took / 60, 1), "answers": statuses, "rest_mb": rest, "before_mb": before,
-        "readings_mb": readings, "most_mb": max(readings), "after_mb": after, "ratio": round(after / before, 2),
+        "least_mb": least, "most_mb": max(most), "after_mb": after, "ratio": round(after / before, 2),
         "slope_mb_per_min": round(slope, 2),
     }  # fmt: skip
+
+
+def _readings(pid: int, seconds: float) -> list[float]:
+    """Its resident memory, again and again for so long."""
+    until, seen = time.monotonic() + seconds, [memory_mb(pid)["rss"]]
+    while time.monotonic() < until:
+        time.sleep(0.5)
+        seen.append(memory_mb(pid)["rss"])
+    return seen
 
 
 def _on_and_on(person: Person, stop: threading.Event) -> None:
