@@ -29,7 +29,7 @@ from pathlib import Path
 import cv2
 import httpx
 import numpy as np
-from server_process import START_S, free_port, memory_mb
+from server_process import START_S, cpu_s, free_port, memory_mb
 
 GUEST, HONEST = "127.0.0.66", "127.0.0.7"
 EVERY_S = 0.2
@@ -328,6 +328,7 @@ def evening() -> Iterator[Evening]:
             server = subprocess.Popen([*command, "--data", f"{data}/kept"], stdout=out, stderr=subprocess.STDOUT)
         try:
             _until_ready(log, server)
+            _until_still(server.pid)
             yield Evening(port, log, server.pid)
         finally:
             server.terminate()
@@ -340,6 +341,14 @@ def _until_ready(log: Path, server: subprocess.Popen[bytes]) -> None:
         if server.poll() is not None or time.monotonic() > deadline:
             raise RuntimeError("the server did not start")
         time.sleep(0.1)
+
+
+def _until_still(pid: int) -> None:
+    """Until it has loaded in the background what it may need: on a busy computer that takes longer than the warming."""
+    used = [cpu_s(pid) or 0.0]
+    while len(used) < 5 or used[-1] - used[-5] > 0.04:
+        time.sleep(0.5)
+        used.append(cpu_s(pid) or 0.0)
 
 
 if __name__ == "__main__":
