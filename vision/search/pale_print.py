@@ -15,8 +15,10 @@ from vision.picture.sampling import Pyramid
 from vision.sighting import MODULES
 
 PALE_INK = 0.27
-"""Contrast of ink with its paper, as a share of the paper, below which a code of a pixel a module and more is pale.
-Good print photographed in focus has 0.29 at a pixel a module and 0.43 at 1.6; smaller codes have less by their size."""
+"""Contrast of ink with its paper, as a share of the paper, below which a code of a pixel a module is pale. Good print
+photographed in focus has 0.29 there and 0.43 at 1.6 pixels; smaller codes have less by their size."""
+CONTRAST_AT = ((0.0, 1.0, 1.6), (0.0, 1.0, 1.3))
+"""Pixels a module, and what a code so large has of that contrast at least where it is not pale."""
 BRIGHT_PAPER = 236
 """Grey level of paper from which on ink is bleached, too."""
 DARK_PAPER = 0.45
@@ -31,9 +33,9 @@ def may_hide_more(pyramid: Pyramid, quads_px: Floats) -> bool:
     """Whether the codes found, (n, 4, 2) and at least one, look as if the first look had missed some beside them."""
     ink, paper = ink_and_paper(pyramid, quads_px)
     contrast = (paper - ink) / np.maximum(paper, 1)
-    small = np.minimum(1.0, homography.area_roots(quads_px) / MODULES)
+    share = np.interp(homography.area_roots(quads_px) / MODULES, *CONTRAST_AT)
     uneven = paper.min() < DARK_PAPER * paper.max()
-    return bool((contrast < PALE_INK * small).any() or paper.max() >= BRIGHT_PAPER or uneven)
+    return bool((contrast < PALE_INK * share).any() or paper.max() >= BRIGHT_PAPER or uneven)
 
 
 def ink_and_paper(pyramid: Pyramid, quads_px: Floats) -> tuple[Floats, Floats]:
