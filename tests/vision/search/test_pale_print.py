@@ -15,7 +15,7 @@ PAPER = 188
 
 
 def codes(*drawn: tuple[float, int], paper: int = PAPER) -> tuple[Pyramid, NDArray[np.float64]]:
-    """Random modules, two in five of them ink, side by side, each of (pixels a module, grey of its ink), as a camera averages them."""
+    """Codes of random modules, two in five ink: each (pixels a module, grey of its ink), averaged as a camera does."""
     rng, fine = np.random.default_rng(5), 10
     grey = np.full((140, 140 * len(drawn)), paper, np.uint8)
     quads = []
