@@ -672,7 +672,7 @@ def payment_objection(prices: Sequence[Sequence[str]], coins: Sequence[Sequence[
         return None
     pairs = (pair for cost, used in zip(prices, paid.coins, strict=True) for pair in zip(cost, used, strict=True))
     missing = Counter(symbol for symbol, coin in pairs if coin is None)
-    words = listed(plural(count, f"{SYMBOLS.get(symbol, symbol)} symbol") for symbol, count in missing.items())
+    words = listed(plural(count, f"{SYMBOLS.get(symbol.lower(), symbol)} symbol") for symbol, count in missing.items())
     return Objection("coins", say("No coin is left for {words}.", words=words), cite.COINS)
 
 

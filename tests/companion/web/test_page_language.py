@@ -14,7 +14,7 @@ from markupsafe import Markup
 from page_texts import script_texts, template_texts
 from plain_phone import PlainPhone, toy_service
 
-from companion.web import page_language
+from companion.web import kept_fragments, page_language
 from printkit.type import language
 from printkit.type.language import Language, find_language
 from rules import games
@@ -177,6 +177,7 @@ def bare(soup: BeautifulSoup) -> set[str]:
     "path", ["/", "/new", "/score", "/help", "/scan", "/calc", "/settings", "/nowhere", "/t/BCDFGH"]
 )
 def test_no_sentence_of_a_page_is_left_as_it_was(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_language, "language", lambda: GERMAN)
+    for module in (page_language, kept_fragments):  # else pieces of earlier English pages would be used again
+        monkeypatch.setattr(module, "language", lambda: GERMAN)
     monkeypatch.setattr(page_language, "look_up", lambda spoken, game: lambda english: f"⟦{english} ·········⟧")
     assert bare(PlainPhone(toy_service()).open(path)) == set()

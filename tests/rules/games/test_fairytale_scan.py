@@ -285,7 +285,7 @@ def test_a_photo_is_checked_like_any_event() -> None:
         ReadTableau((), turn_up=("1.1",), seat=0),
         ReadTableau((), turn_up=("0.1",), remove=("0.1",), seat=0),
     ):
-        with pytest.raises(Exception, match=r"code|expected|no longer in front|settle"):
+        with pytest.raises(Exception, match=r"code|expected|no longer in front|both turned over and gone"):
             GAME.apply(state, event)
     twice = ReadTableau((code("eclipse"),), add=(code("eclipse"),), seat=0)
     assert faces(do(state, twice, twice), 0) == "homesteader eclipse"
