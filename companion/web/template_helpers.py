@@ -21,7 +21,6 @@ from companion.table.board_numbers import BoardNumber, board_numbers, whole
 from companion.table.snapshot import Snapshot
 from companion.web.kept_fragments import REV_MARK
 from companion.web.page_language import as_one, language, worded
-from printkit.type.language import ENGLISH
 from rules import wire
 from rules.game_protocol import Choice, Event, Seat, event_type
 from rules.log import COLOURS, SHAPES, Person
@@ -146,11 +145,8 @@ def named(text: str, at: Viewer) -> Markup:
 
 
 def hyphened(text: str) -> str:
-    """The name of a card with soft hyphens in its long words, where the page's language makes such words."""
-    code = language().code
-    if code == ENGLISH:
-        return text
-    found = late.hyphenation.softened(str(text), code)
+    """The name of a card with soft hyphens in its long words: for eyes alone, never in what is read out or sent."""
+    found = late.hyphenation.softened(str(text), language().code)
     return Markup(found) if isinstance(text, Markup) else found
 
 
