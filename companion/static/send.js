@@ -41,7 +41,7 @@ function submitted(event) {
   setTimeout(mark, BUSY_MS); // quick answers need no sign
 }
 
-const words = (form, button) => (form.dataset.label ?? (button ?? form).textContent).replace(/\s+/g, " ").trim().slice(0, 80);
+const words = (form, button) => (form.dataset.label ?? (button ?? form).textContent).replace(/\xad/g, "").replace(/\s+/g, " ").trim().slice(0, 80);
 
 /** Keep a tap and send it, or only keep it while it is `later`. */
 export function send(tap) {

@@ -16,6 +16,13 @@ numbers();
 photos();
 grip();
 live();
+// Soft hyphens show where a long name may be divided: what is copied has none.
+addEventListener("copy", (event) => {
+  const text = String(getSelection());
+  if (!/\xad/.test(text)) return;
+  event.clipboardData.setData("text/plain", text.replace(/\xad/g, ""));
+  event.preventDefault();
+});
 // What a page brings along only later, when the game has begun or another person plays here too, is loaded then.
 needed("#curtain", () => import("./curtain.js").then((page) => page.curtain()));
 needed(".pad .cell, [data-cell]", () => import("./pad.js").then((page) => page.pad()));

@@ -21,8 +21,7 @@ from companion.table.board_numbers import BoardNumber, board_numbers, whole
 from companion.table.snapshot import Snapshot
 from companion.web.kept_fragments import REV_MARK
 from companion.web.page_language import as_one, language, worded
-from printkit.type.language import ENGLISH
-from rules import wire
+from rules import games, wire
 from rules.game_protocol import Choice, Event, Seat, event_type
 from rules.log import COLOURS, SHAPES, Person
 from rules.text import say
@@ -146,12 +145,20 @@ def named(text: str, at: Viewer) -> Markup:
 
 
 def hyphened(text: str) -> str:
-    """The name of a card with soft hyphens in its long words, where the page's language makes such words."""
-    code = language().code
-    if code == ENGLISH:
-        return text
-    found = late.hyphenation.softened(str(text), code)
+    """The name of a card with soft hyphens in its long words: for eyes alone, never in what is read out or sent."""
+    found = late.hyphenation.softened(str(text), language().code)
     return Markup(found) if isinstance(text, Markup) else found
+
+
+def suited(text: str, game: str) -> str:
+    """A card's kind as its game's table of suits names it: "Berries" for "berry"; any other text as it is."""
+    if not text or not games.brought(game):
+        return text
+    try:
+        found = late.card_layout.find_layout(game).suits.get(text.strip().casefold())
+    except (KeyError, ValueError):
+        return text  # its face cannot be used now
+    return found.word if found and found.row[0] else text
 
 
 def capitalised(text: str) -> str:
@@ -256,6 +263,7 @@ FILTERS: dict[str, Any] = {
     "named": named,
     "capitalised": capitalised,
     "hyphened": hyphened,
+    "suited": suited,
     "grouped": grouped,
     "groupby_in_order": groupby_in_order,
     "kind": kind,

@@ -13,8 +13,12 @@ SHORTEST_WORD, SHORTEST_PART = 7, 3
 SOFT = "\u00ad"
 """The soft hyphen: seen only where a line ends at it."""
 _NO_TEXT = re.compile(r"(<[^>]*>|&\w+;)")
-_WORD = re.compile(rf"[^\W\d_]{{{SHORTEST_WORD + 2},}}")
-"""Shorter ones fit the smallest tile."""
+_WORD = re.compile(rf"(?:[^\W\d_]|(?:['’]|&#39;)(?=[^\W\d_])){{{SHORTEST_WORD + 2},}}")
+"""With what follows an apostrophe: "Castaway's" is one word. Shorter ones fit the smallest tile."""
+_LETTERS = re.compile(rf"[^\W\d_]{{{SHORTEST_WORD},}}")
+_DICTIONARIES = {"en": ("en_US", "en_GB")}
+"""The American one knows where two words are one ("Tide-caller", "Home-steader"); what it leaves whole
+("Chanterelle") the British one may divide."""
 
 
 @cache
@@ -34,6 +38,13 @@ def softened(text: str, language: str) -> str:
 
 
 def _softened(word: str, language: str) -> str:
-    inside = [at for at in dictionary(language).positions(word) if SHORTEST_PART <= at <= len(word) - SHORTEST_PART]
-    ends = [0, *inside, len(word)]
-    return SOFT.join(word[begin:end] for begin, end in pairwise(ends))
+    return _LETTERS.sub(lambda run: _divided(run[0], language), word)
+
+
+def _divided(letters: str, language: str) -> str:
+    for one in _DICTIONARIES.get(language, (language,)):
+        found = dictionary(one).positions(letters)
+        inside = [at for at in found if SHORTEST_PART <= at <= len(letters) - SHORTEST_PART]
+        if inside:
+            return SOFT.join(letters[begin:end] for begin, end in pairwise([0, *inside, len(letters)]))
+    return letters

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from example_folder_game import CSV, TOML, folder
+from example_folder_game import CSV, SHOWN, TOML, folder
 from memory_store import MemoryStore
 from plain_phone import PlainPhone
 from printed_decks import by_pdfium, decoded
@@ -109,3 +109,27 @@ def test_a_deck_of_ones_own_whose_letters_a_game_has_is_told_when_the_server_sta
     finally:
         games.send_away("rafters")
     assert said.startswith("Wolves, a deck of your own, has the letters RF of Rafters")
+
+
+def test_a_card_says_its_suit_as_the_table_of_suits_names_it(tmp_path: Path):
+    cards = CSV.replace(",bard,", ",berry,").replace(",craft,", ",stone,")
+    face = '\n[face]\nfile = "mine.face.toml"\n'
+    where = folder(tmp_path / "rafters", SHOWN.replace('"bard"', '"berry"') + face, cards)
+    (where / "mine.face.toml").write_text('extends = "kids"\nsuits = "suits.csv"\nsuit_column = "suit"\n', "utf-8")
+    (where / "suits.csv").write_text(
+        "suit,name,colour\nberry,Berries & Co,#2F6B3A\nstone,,#5F5A66\ncat,,#8A5A2B\n", "utf-8"
+    )
+    bring_all(where)
+    try:
+        service = Service(Tables(MemoryStore()), limits=no_limits())
+        opened = service.tables.open("rafters")
+        seat = service.tables.join(opened.code, name="Ana").token
+        service.tables.begin(opened.code, [opened.host_token])
+        codes = [code for _, code in games.deck("rafters").codes()]
+        service.tables.scan(opened.code, [seat], id="one", codes=codes[:3], settle=True)
+        page = PlainPhone(service).open(f"/t/{opened.code}/table").text
+        assert "Berries & Co" in page
+        assert "berry" not in page
+        assert "Stone" in page
+    finally:
+        games.send_away("rafters")

@@ -9,6 +9,7 @@ import tower_states
 from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
 from memory_store import MemoryStore
+from mid_game import laid
 from werkzeug.datastructures import MultiDict
 
 from companion.app import create_app
@@ -18,6 +19,7 @@ from companion.service import Service
 from companion.table.tables import Tables
 from companion.web.choice_forms import event_of
 from companion.web.template_helpers import Viewer, event_json
+from printkit.type.hyphenation import SOFT
 from rules.game_protocol import Choice, FieldSpec, Pick, Refusal
 from rules.games.dragoborne.main_phase import AssignShield
 from rules.games.tower.attack import AssignDamage
@@ -104,3 +106,22 @@ def test_a_card_on_each_side_opens_its_own_words(client: FlaskClient) -> None:
         assert button.select_one(".card-name").text in words.text
     named = [node[name] for name in ("id", "data-key") for node in page.select(f"[{name}]")]
     assert len(named) == len(set(named)) == 8
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_long_names_are_divided_for_eyes_alone(language: str) -> None:
+    """Never in what is read out, sent, or looked for: attributes of the page, and what clients of the API get."""
+    service = Service(Tables(MemoryStore()), Network(80), no_limits())
+    client, table = create_app(service).test_client(), laid(service.tables, "breeds", 0.4)
+    client.set_cookie(f"tw_{table.code}", table.seats[0])
+    spoken = {"Accept-Language": language}
+    page = BeautifulSoup(client.get(f"/t/{table.code}", headers=spoken).text, "html.parser")
+    assert any(SOFT in name.text for name in page.select(".card-name, .pick span"))
+    told = [str(value) for element in page.find_all(True) for value in element.attrs.values()]
+    assert len(told) > 100
+    assert [value for value in told if SOFT in value] == []
+    bearer = {**spoken, "Authorization": f"Bearer {table.seats[0]}"}
+    for path in ("", "/log", "/export"):
+        answer = client.get(f"/api/tables/{table.code}{path}", headers=bearer)
+        assert answer.status_code == 200, (path, answer.text)
+        assert SOFT not in json.dumps(answer.json, ensure_ascii=False)

@@ -15,6 +15,21 @@ def test_a_long_name_may_be_divided_with_three_letters_on_either_side(name: str)
     assert min(len(parts[0]), len(parts[-1])) >= 3
 
 
+@pytest.mark.parametrize(
+    ("name", "divided"),
+    [
+        ("Chanterelle", "Chan-ter-elle"),
+        ("Homesteader", "Home-steader"),
+        ("Tidecaller", "Tide-caller"),
+        ("Castaway's", "Cast-away's"),
+        ("The Castaway&#39;s Cat", "The Cast-away&#39;s Cat"),
+        ("&#39;Tis the Castaway", "&#39;Tis the Castaway"),
+    ],
+)
+def test_english_names_are_divided_too_and_an_apostrophe_belongs_to_its_word(name: str, divided: str):
+    assert softened(name, "en").replace(SOFT, "-") == divided
+
+
 def test_what_is_short_or_a_tag_or_of_an_unknown_language_stays_whole():
     assert softened("Nest am See", "de") == "Nest am See"
     assert softened("Drachenhort", "tlh") == "Drachenhort"
