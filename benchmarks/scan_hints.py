@@ -4,9 +4,10 @@
 
 Tables of tests/support/ray_cast_table.py with one cause each, so bad that no card is read (pictures on which one is
 read are left out and counted): too dark, blurred or moved, too far, too steep, a lamp mirrored in every sleeve, hardly
-any ink, cards of another deck, and tables without a card that has a code. ``right`` is the share whose hint names the
-cause, ``wrong cures`` counts pictures that are dark or blurred and were told something else, ``marked`` how many hints
-with a place have it on a card. Seeds from 7000 on were never tuned on. Prints a table and one JSON line last.
+any ink, cards of another deck, tables without a card that has a code, and a carpet whose loops look like codes.
+``right`` is the share whose hint names the cause, ``wrong cures`` counts pictures that are dark or blurred and were
+told something else, ``marked`` how many hints with a place have it on a card. Seeds from 7000 on were never tuned on.
+Prints a table and one JSON line last.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ from rules.values.cards import Deck
 from vision.scan import read_cards
 from vision.sighting import Cause, Hint, centre, contains
 
-CARDS = 4
-CAUSES: tuple[Cause, ...] = ("dark", "blurred", "far", "steep", "glare", "pale", "another_deck", "no_card")
+CARDS, MANY_CARDS = 4, 12
+CAUSES: tuple[Cause, ...] = ("dark", "blurred", "far", "steep", "glare", "pale", "another_deck", "no_card", "pattern")
 NO_WRONG_CURE = ("dark", "blurred")
 
 
@@ -101,6 +102,7 @@ def picture_of(cause: Cause, seed: int) -> TablePhoto:
     rng = np.random.default_rng([seed, CAUSES.index(cause)])
     view = {"px_per_module": float(rng.uniform(1.4, 2.4)), "tilt_deg": float(rng.uniform(0, 25))}
     faults: dict[str, float] = {}
+    table, cards = "", CARDS
     game = "fairytale"
     if cause == "dark":
         faults = {"overexposed": float(rng.uniform(0.002, 0.008)), "noise": float(rng.uniform(2, 4))}
@@ -121,12 +123,15 @@ def picture_of(cause: Cause, seed: int) -> TablePhoto:
         faults = {"faded": float(rng.uniform(0.93, 0.97)), "noise": 2.0}
     elif cause == "another_deck":
         game = "gilfate"
+    elif cause == "pattern":
+        view["px_per_module"] = float(rng.uniform(2.0, 2.8))
+        table, cards = "carpet", MANY_CARDS
     codes = [str(code) for _, code in games.deck(game).codes()]
-    arts = [table_scene.placeholder_card(codes[int(n)], px_per_mm=10) for n in rng.choice(len(codes), CARDS, False)]
-    bare = cause == "no_card" and rng.random() < 0.5
-    if cause == "no_card":
+    arts = [table_scene.placeholder_card(codes[int(n)], px_per_mm=10) for n in rng.choice(len(codes), cards, False)]
+    bare = cause in ("no_card", "pattern") and rng.random() < 0.5
+    if cause in ("no_card", "pattern"):
         arts = [without_code(art) for art in arts]
-    return photograph(arts, seed=seed, view=View(**view, empty=bare), faults=Faults(**faults))
+    return photograph(arts, seed=seed, view=View(**view, empty=bare, table=table), faults=Faults(**faults))
 
 
 def without_code(art: CardArt) -> CardArt:

@@ -80,7 +80,7 @@ def read_frame(
     # A card that was read by one of its codes is not unread by the other.
     others = [opposite_code(one.corners_px) for one in cards if one.other_px is None]
     unread = [one for one in in_picture.unread if not _on_a_card(frame, one[0], others)]
-    looked = Looked(in_picture.looked_px, in_picture.likeness, unread, bool(cards))
+    looked = Looked(in_picture.looked_px, in_picture.likeness, unread, bool(cards), in_picture.passed_over)
     foreign_px = [_quad(frame.from_full(np.array(one.corners_px))) for one in seen.foreign]
     hint = hint_of(grey, looked, foreign_px) if thorough else None
     if hint is not None and hint.place_px is not None:

@@ -85,7 +85,7 @@ class OtherCode:
     corners_px: Quad
 
 
-Cause = Literal["dark", "blurred", "far", "steep", "glare", "pale", "another_deck", "no_card"]
+Cause = Literal["dark", "blurred", "far", "steep", "glare", "pale", "another_deck", "pattern", "no_card"]
 CURES: dict[Cause, str] = {
     "dark": "It is too dark here: switch a lamp on, or use the phone’s light.",
     "blurred": "The picture is blurred: hold the phone still, and tap the screen so that it focuses.",
@@ -94,6 +94,7 @@ CURES: dict[Cause, str] = {
     "glare": "A lamp is mirrored on a card: tilt the phone or move the card a little.",
     "pale": "The print is too pale here: go nearer, in even light, or print this card again with more ink.",
     "another_deck": "This card belongs to another deck than this table’s.",
+    "pattern": "The pattern under the cards looks like thousands of codes: lay them on something plain, or go nearer.",
     "no_card": "No card with a code is in sight.",
 }
 

@@ -72,8 +72,8 @@ def teach_photo(
     if not cut:
         raise Trouble(
             "no_faces",
-            "No card with four straight edges was found. Lay the cards apart, on a plain table of another colour, "
-            "with no hand on them.",
+            "No card with four straight edges was found. Lay the cards a finger’s breadth apart, on a plain table of "
+            "another colour, with no hand on them.",
         )
     with decks.held():
         deck = decks.newest(deck)

@@ -46,7 +46,7 @@ class View:
     empty: bool = False
     """The table alone, framed as if cards lay there."""
     table: str = ""
-    """One of TABLES, "" lets the seed choose."""
+    """One of TABLES or "carpet", "" lets the seed choose among TABLES."""
 
 
 @dataclass(frozen=True)
@@ -386,6 +386,10 @@ def _table(ground: Any, kind: str, rng: np.random.Generator) -> Array:
         inked = word & (y % 3.4 < 1.7) & (x % 60 < 55)
         value = np.where(inked, 0.30 + 0.25 * (_noise(x / 0.6, y / 0.6, rng) > 0), 1.0)
         colour = [0.48, 0.55, 0.58]
+    elif kind == "carpet":  # loops a millimetre or two wide, light and dark
+        loop = 1.0 + rng.random()
+        value = 0.55 + 0.45 * np.clip(3 * _noise(x / loop, y / loop, rng), -1, 1)
+        colour = rng.choice([[0.55, 0.55, 0.60], [0.50, 0.42, 0.35], [0.35, 0.40, 0.55]])
     else:  # a black cloth with lint
         value = 1 + 0.6 * _noise(x / 1.1, y / 1.1, rng)
         colour = [0.012, 0.012, 0.012]

@@ -71,12 +71,14 @@ class FoundCodes:
 
     Of those ``unread`` has the corners (4, 2) and the likeness of what all symbols share, -1 to 1. ``looked_px``
     (n, 4, 2) are all places that were compared with the symbols, ``likeness`` (n,) how much each looked like one.
+    ``passed_over`` is how many more looked like one and were not compared, because those likelier were none.
     """
 
     codes: list[FoundCode]
     unread: list[tuple[Floats, float]]
     looked_px: Floats
     likeness: Floats
+    passed_over: int = 0
 
 
 def find_codes(
@@ -109,7 +111,9 @@ def find_codes(
     search.place_general_readings(read_enlarged(grey, search.likely_places()))
     if any_codes:
         search.place_general_readings(read_tiles_enlarged(grey))
-    return FoundCodes(one_per_place(search.placed), search.unread_places(), search.tried_px, search.likeness)
+    return FoundCodes(
+        one_per_place(search.placed), search.unread_places(), search.tried_px, search.likeness, search.passed_over
+    )
 
 
 @dataclass(eq=False)
@@ -131,6 +135,7 @@ class _Search:
     likeness: Floats = field(default_factory=lambda: np.zeros(0))
     weak: list[tuple[Floats, float]] = field(default_factory=list)
     odds: list[float] = field(default_factory=list)
+    passed_over: int = 0
 
     def __post_init__(self) -> None:
         self.pyramid = Pyramid([np.ascontiguousarray(self.grey)])
@@ -159,6 +164,7 @@ class _Search:
         quads_px, likeness = quads_px[chosen], likeness[chosen]
         while len(quads_px) and self._compare(quads_px[:MOST_IN_VAIN], likeness[:MOST_IN_VAIN]):
             quads_px, likeness = quads_px[MOST_IN_VAIN:], likeness[MOST_IN_VAIN:]
+        self.passed_over += len(quads_px[MOST_IN_VAIN:])
 
     def _compare(self, quads_px: Floats, likeness: Floats) -> bool:
         """Compare these places with the deck; whether one of them was read, so that more are worth while."""

@@ -4,7 +4,8 @@
 
 Measured on the picture itself: how bright its paper is, how wide its sharpest edges are in each direction, how large,
 how steep, how pale and how overexposed the places are that look most like a code. Only what is measured is said. Dark
-and blurred come first, because they hide all the others; a wrong cure for them would send people the wrong way.
+and blurred come first, because they hide all the others; a wrong cure for them would send people the wrong way. That a
+pattern cut the search short is said where nothing else is wrong: it may have no card on it at all.
 """
 
 from __future__ import annotations
@@ -58,6 +59,8 @@ GLARING = 0.12
 """Share of a place that is white itself, where a lamp is mirrored; the same with its rim would be paper."""
 PALE = 0.14
 """Contrast of ink and paper below which print is too pale."""
+FEWEST_IN_PATTERN = 2
+"""Places that surely are codes, of hundreds that look like one; a single one is one by chance."""
 FAR_SEARCH_PX = 0.45
 """Pixels a module of codes too far to be read, that are only counted ..."""
 FEWEST_FAR = 2
@@ -90,12 +93,13 @@ GLARE_SHARE = (0.0015, 0.35)
 @dataclass(frozen=True, eq=False)
 class Looked:
     """What reading a picture has tried in vain: places (n, 4, 2), their likeness (n,), and those that surely are codes,
-    with the likeness of what all symbols share."""
+    with the likeness of what all symbols share. ``passed_over`` places more were not tried, being too many."""
 
     tried_px: Floats
     likeness: Floats
     unread: Sequence[tuple[Floats, float]]
     read_any: bool
+    passed_over: int = 0
 
 
 def hint_of(grey: NDArray[np.uint8], looked: Looked, foreign_px: Sequence[Quad]) -> Hint | None:
@@ -120,6 +124,9 @@ def hint_of(grey: NDArray[np.uint8], looked: Looked, foreign_px: Sequence[Quad])
     glare = _glare(grey, places)
     if glare is not None:
         return glare
+    if len(places) < FEWEST_IN_PATTERN and looked.passed_over:
+        # Before those too far away, which are looked for by the same likeness.
+        return Hint("pattern")
     if len(places):
         return _of_places(pyramid, places)
     return _far(pyramid) or _pale_cards(grey, outlines) or Hint("no_card")
