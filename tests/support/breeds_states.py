@@ -6,8 +6,10 @@ import random
 from dataclasses import replace
 from typing import Any
 
+from game_questions import GameQuestions
+
 from rules import games
-from rules.game_protocol import Choice, Event, Refusal, Setup
+from rules.game_protocol import Choice, Event, Setup
 from rules.games.breeds.combat import Attack, Block, Imitate, PlayDragon
 from rules.games.breeds.damage import ConfirmDamage
 from rules.games.breeds.fireballs import Adjust
@@ -22,6 +24,8 @@ from rules.testing.random_choices import filled
 from rules.values.code import CardCode
 
 DECK = games.deck("breeds")
+_QUESTIONS = GameQuestions(GAME)
+do, refused, codes, moves = _QUESTIONS.do, _QUESTIONS.refused, _QUESTIONS.said, _QUESTIONS.moves
 COLOURS = ("black", "teal", "white", "purple", "other", "other")
 DRAGONS = tuple(card.id for card in DECK.cards if card["kind"] == "dragon")
 
@@ -47,27 +51,6 @@ def seated(state: State, seat: int, **changes: Any) -> State:
     """The table with something else at one seat."""
     player: Player = replace(state.seats[seat], **changes)
     return replace(state, seats=(*state.seats[:seat], player, *state.seats[seat + 1 :]))
-
-
-def do(state: State, *events: Event) -> State:
-    """The table after these events."""
-    for event in events:
-        state = GAME.apply(state, event)
-    return state
-
-
-def refused(state: State, event: Event) -> tuple[str, str]:
-    """Level and code of the refusal an event gets."""
-    try:
-        GAME.apply(state, event)
-    except Refusal as refusal:
-        return refusal.level.value, refusal.code
-    return "", ""
-
-
-def codes(state: State) -> list[str]:
-    """What the last event left to be said."""
-    return [notice.code for notice in state.notices]
 
 
 def attack(state: State, *svs: int, by: int = 0, on: int = 1) -> State:
@@ -125,11 +108,6 @@ def passed(state: State, *, hands: bool = True) -> State:
 def seen(card: str, copy: int = 1, print_set: str = "A") -> CardCode:
     """One paper card as a reader sees it."""
     return CardCode("BR", DECK.by_id[card].code, copy, print_set)
-
-
-def moves(state: State, seat: int) -> list[Choice]:
-    """What the seat can do without correcting anything."""
-    return [choice for choice in GAME.choices(state, seat) if not choice.correction]
 
 
 RARE = (GainToken, ReturnToken, Quest, DrawCards, Adjust, Refract, Imitate)

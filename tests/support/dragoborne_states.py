@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from game_questions import GameQuestions
+
 from rules import games
-from rules.game_protocol import Choice, Event, Refusal, Setup
+from rules.game_protocol import Setup
 from rules.games.dragoborne import setup, turn
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.house_rules import House
@@ -14,6 +16,14 @@ from rules.games.dragoborne.state import Ambush, Creature, DieAt, Fort, Player, 
 from rules.values.code import CardCode
 
 DECK = games.deck("dragoborne")
+_QUESTIONS = GameQuestions(GAME)
+do, refused, said, moves, offered = (
+    _QUESTIONS.do,
+    _QUESTIONS.refused,
+    _QUESTIONS.said,
+    _QUESTIONS.moves,
+    _QUESTIONS.offered,
+)
 RED = ("red", "red", "green")
 BLUE = ("blue", "blue", "yellow")
 
@@ -91,37 +101,6 @@ def ambushed(state: State, seat: int, fort: int, card: str = "", *, rested: bool
     forts = list(own.forts)
     forts[fort - 1] = replace(forts[fort - 1], ambush=Ambush(rested, card))
     return state.with_side(seat, replace(own, forts=tuple(forts)))
-
-
-def do(state: State, *events: Event) -> State:
-    """The table after these events."""
-    for event in events:
-        state = GAME.apply(state, event)
-    return state
-
-
-def refused(state: State, event: Event) -> tuple[str, str]:
-    """The level and code an event is refused with; the table itself is left alone."""
-    try:
-        GAME.apply(state, event)
-    except Refusal as refusal:
-        return refusal.level.value, refusal.code
-    return "", ""
-
-
-def said(state: State) -> list[str]:
-    """The codes of what the last event left to be said."""
-    return [notice.code for notice in state.notices]
-
-
-def moves(state: State, seat: int) -> list[Choice]:
-    """What the seat can do without correcting anything."""
-    return [choice for choice in GAME.choices(state, seat) if not choice.correction]
-
-
-def offered(state: State, seat: int, kind: type[Event]) -> list[Choice]:
-    """The seat's choices of one kind of event."""
-    return [choice for choice in moves(state, seat) if isinstance(choice.event, kind)]
 
 
 def creature(state: State, uid: str) -> Creature | None:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from game_questions import GameQuestions
+
 from rules import games
 from rules.game_protocol import Choice, Event, Setup
 from rules.games.fairytale.game import GAME
@@ -17,6 +19,8 @@ from rules.games.fairytale.state import Laid, State, begun
 from rules.values.code import CardCode
 
 DECK = games.deck("fairytale")
+_QUESTIONS = GameQuestions(GAME)
+do, moves = _QUESTIONS.do, _QUESTIONS.moves
 
 
 def table(players: int = 2, mode: Any = "play", **options: bool | str) -> State:
@@ -45,13 +49,6 @@ def laid(*tableaus: str, stage: int = 2, played: int = 0, **house: Any) -> State
         for seat, text in enumerate(tableaus)
     )
     return replace(state, tableaus=rows, used=tuple(map(len, rows)), stage=stage, played=played)
-
-
-def do(state: State, *events: Event) -> State:
-    """The table after these events."""
-    for event in events:
-        state = GAME.apply(state, event)
-    return state
 
 
 def place(state: State, *cards: str | None) -> State:
@@ -112,8 +109,3 @@ def faces(state: State, seat: int) -> str:
 def asked(state: State, seat: int) -> Sequence[str]:
     """The questions of the effects a seat has open, as prompt keys."""
     return [p.key for p in GAME.view(state, seat).prompts if p.key.startswith("choose-")]
-
-
-def moves(state: State, seat: int) -> list[Choice]:
-    """What the seat can do without correcting anything."""
-    return [choice for choice in GAME.choices(state, seat) if not choice.correction]

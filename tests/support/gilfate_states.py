@@ -7,8 +7,10 @@ from dataclasses import replace
 from math import comb
 from typing import Any
 
+from game_questions import GameQuestions
+
 from rules import games
-from rules.game_protocol import Choice, Event, Refusal, Setup
+from rules.game_protocol import Choice, Event, Setup
 from rules.games.gilfate.game import GAME
 from rules.games.gilfate.play import Play
 from rules.games.gilfate.rounds import DrawBlanks, NoteHand, StartRound
@@ -17,6 +19,8 @@ from rules.testing.random_choices import filled
 from rules.values.code import CardCode
 
 DECK = games.deck("gilfate")
+_QUESTIONS = GameQuestions(GAME)
+do, refused, codes, moves = _QUESTIONS.do, _QUESTIONS.refused, _QUESTIONS.said, _QUESTIONS.moves
 
 
 def table(players: int = 3, mode: Any = "play", **options: bool | str | int) -> State:
@@ -42,13 +46,6 @@ def seated(state: State, seat: int, **changes: Any) -> State:
     return replace(state, seats=(*state.seats[:seat], player, *state.seats[seat + 1 :]))
 
 
-def do(state: State, *events: Event) -> State:
-    """The table after these events."""
-    for event in events:
-        state = GAME.apply(state, event)
-    return state
-
-
 def played(state: State, card: str, bombs: int = 0, **how: Any) -> State:
     """The active player plays the card and pays it, with so many bombs drawn."""
     state = do(state, Play(card, seat=state.active, **how))
@@ -62,28 +59,9 @@ def pay(state: State, bombs: int = 0, explosions: int = 0) -> State:
     return do(state, DrawBlanks(owed.amount, bombs, explosions, seat=owed.seat))
 
 
-def refused(state: State, event: Event) -> tuple[str, str]:
-    """Level and code of the refusal an event gets."""
-    try:
-        GAME.apply(state, event)
-    except Refusal as refusal:
-        return refusal.level.value, refusal.code
-    return "", ""
-
-
-def codes(state: State) -> list[str]:
-    """What the last event left to be said."""
-    return [notice.code for notice in state.notices]
-
-
 def seen(card: str, copy: int = 1) -> CardCode:
     """One paper card as a reader sees it."""
     return CardCode("GF", DECK.by_id[card].code, copy, "A")
-
-
-def moves(state: State, seat: int) -> list[Choice]:
-    """What the seat can do without correcting anything."""
-    return [choice for choice in GAME.choices(state, seat) if not choice.correction]
 
 
 def weight(state: State, choice: Choice) -> float:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from game_questions import GameQuestions
+
 from rules import games
-from rules.game_protocol import Choice, Event, Refusal, Setup
+from rules.game_protocol import Choice, Setup
 from rules.games.tower.attack import AssignDamage, ConfirmStep, DeclareAttack, Fight
 from rules.games.tower.game import GAME
 from rules.games.tower.house_rules import House
@@ -19,6 +21,14 @@ from rules.games.tower.turn_rules import Pile
 from rules.values.code import CardCode
 
 DECK = games.deck("tower")
+_QUESTIONS = GameQuestions(GAME)
+do, refused, said, moves, offered = (
+    _QUESTIONS.do,
+    _QUESTIONS.refused,
+    _QUESTIONS.said,
+    _QUESTIONS.moves,
+    _QUESTIONS.offered,
+)
 
 
 def opened(**options: Any) -> State:
@@ -54,27 +64,6 @@ def table(first: Side | str = "", second: Side | str = "", **house: Any) -> Stat
     return State(House(**house), "action", 0, 3, (), halves)
 
 
-def do(state: State, *events: Event) -> State:
-    """The table after these events."""
-    for event in events:
-        state = GAME.apply(state, event)
-    return state
-
-
-def refused(state: State, event: Event) -> tuple[str, str]:
-    """The level and code an event is refused with; the table itself is left alone."""
-    try:
-        GAME.apply(state, event)
-    except Refusal as refusal:
-        return refusal.level.value, refusal.code
-    return "", ""
-
-
-def said(state: State) -> list[str]:
-    """The codes of what the last event left to be said."""
-    return [notice.code for notice in state.notices]
-
-
 def attack(state: State, source: str = "1", target: str = "1") -> State:
     """The first seat attacks and the fighting begins."""
     return do(state, DeclareAttack(source, target, seat=0), Fight(seat=0))
@@ -97,19 +86,9 @@ def no_split() -> Split:
     return Split()
 
 
-def moves(state: State, seat: int) -> list[Choice]:
-    """What the seat can do without correcting anything."""
-    return [choice for choice in GAME.choices(state, seat) if not choice.correction]
-
-
 def damage(state: State, seat: int) -> list[Choice]:
     """How the seat can hand out damage now."""
     return [choice for choice in moves(state, seat) if isinstance(choice.event, (AssignDamage, ConfirmStep))]
-
-
-def offered(state: State, seat: int, kind: type[Event]) -> list[Choice]:
-    """The seat's choices of one kind of event."""
-    return [choice for choice in moves(state, seat) if isinstance(choice.event, kind)]
 
 
 def troops(state: State, seat: int) -> str:
