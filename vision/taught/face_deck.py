@@ -20,6 +20,7 @@ from vision.taught.straight_card import (
     MIDDLE,
     SMALL,
     Evened,
+    Floats,
     InSight,
     Levels,
     Picture,
@@ -75,7 +76,7 @@ class FaceDeck:
         middles = np.stack([half.mean(axis=0) for half in np.split(self.first, 2)])
         self._common = unit(middles)
         self._apart = unit(np.concatenate([self._own(half, turn) for turn, half in enumerate(np.split(self.first, 2))]))
-        self._near = self._nearness()
+        self._near, self._wider = self._nearness()
         self._as_seen = lru_cache(maxsize=400)(self._made)
         self._beside = lru_cache(maxsize=400)(self._registered)
 
@@ -126,11 +127,15 @@ class FaceDeck:
         order = np.argsort(-near, kind="stable")
         return [int(turned[other]) for other in order if near[other] > TWINS and not self.same(int(other), face)]
 
-    def _nearness(self) -> NDArray[np.float32]:
-        """(2 n, 2 n) how much two faces look alike at best, one cut out a little wider than the other."""
+    def _nearness(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """(2 n, 2 n) how much two faces look alike at best, and so many times wider the second was cut out then."""
         rows = [self._tiny(times) for times in CUTS]
         straight = rows[0]
-        return np.asarray(np.max([np.maximum(straight @ one.T, one @ straight.T) for one in rows], axis=0), np.float32)
+        ways = [(straight @ one.T, times) for one, times in zip(rows, CUTS, strict=True)]
+        ways += [(one @ straight.T, 1 / times) for one, times in zip(rows[1:], CUTS[1:], strict=True)]
+        alike = np.stack([common for common, _ in ways])
+        wider = np.array([times for _, times in ways], np.float32)
+        return np.asarray(alike.max(axis=0), np.float32), wider[alike.argmax(axis=0)]
 
     def _tiny(self, times: float) -> NDArray[np.float32]:
         quad = widened(rectangle(LARGE).astype(np.float64), times)
@@ -155,10 +160,10 @@ class FaceDeck:
     def _registered(self, turned: int, other: int) -> Picture:
         onto, picture = self._upright(turned), self._upright(other)
         levels = Levels(picture)
-        whole = rectangle(LARGE).astype(np.float64)
-        there, here = (evened(softened(_shrunk(one, MIDDLE), 2)) for one in (onto, picture))
-        moved = made_exact(there, here, whole)
-        straight = levels.straight(whole if moved is None else moved, LARGE)
+        there = evened(softened(_shrunk(onto, MIDDLE), 2))
+        about = widened(rectangle(LARGE).astype(np.float64), float(self._wider[turned, other]))
+        moved = made_exact(there, evened(softened(levels.straight(about, MIDDLE), 2)), about)
+        straight = picture if moved is None else _filled_up(levels.straight(moved, LARGE), moved, onto)
         return unbent(evened(onto), straight, evened(straight))
 
     def _upright(self, turned: int) -> Picture:
@@ -203,6 +208,24 @@ def blocks_in_sight(sight: InSight, finer: int = 1) -> InSight:
     across, down = (count * finer for count in BLOCKS)
     height, width = sight.shape[0] // down, sight.shape[1] // across
     return np.asarray(sight.reshape(down, height, across, width).mean(axis=(1, 3)).ravel() > 0.9, np.bool_)
+
+
+def _filled_up(straight: Picture, quad_px: Floats, onto: Picture) -> Picture:
+    """A face straightened at a quad of its own picture, and ``onto`` in that face's light wherever the quad leaves it.
+
+    A face that was cut out within its frame shows nothing there, and what is not shown must not tell two faces apart.
+    """
+    size = (straight.shape[1], straight.shape[0])
+    to = cv2.getPerspectiveTransform(quad_px.astype(np.float32), rectangle(size))
+    there = cv2.perspectiveTransform(rectangle(size)[None].astype(np.float64), to)[0]
+    shown = np.zeros(straight.shape[:2], np.uint8)
+    cv2.fillConvexPoly(shown, np.rint(there - 0.5).astype(np.int32), 1)
+    shown = np.asarray(cv2.erode(shown, np.ones((3, 3), np.uint8)), np.uint8)
+    if shown[1:-1, 1:-1].all():
+        return straight
+    within = shown.astype(np.bool_)
+    gain = np.median(straight[within], axis=0) / np.maximum(np.median(onto[within], axis=0), 1)
+    return np.where(within[..., None], straight, np.clip(onto * gain, 0, 255)).astype(np.uint8)
 
 
 def _shrunk(picture: Picture, size: Size) -> Picture:

@@ -118,6 +118,23 @@ def test_a_twin_that_was_taught_badly_is_still_named_beside_the_face(
     assert [set(names) for names in _named(both, photo)] == [{art.text, "twin"}]
 
 
+def test_a_twin_that_was_cut_out_within_its_frame_is_still_one_or_the_other() -> None:
+    # A dark frame on a dark table: of one face the frame was taken for the table, and of its twin it was not.
+    arts = uncoded_cards("gilfate")
+    art = arts["blank"]
+    height, width = art.front.shape[:2]
+    rim = round(0.05 * width)
+    tight, whole = _kept(art.front[rim : height - rim, rim : width - rim]), _kept(art.front)[::-1, ::-1].copy()
+    others = [Face(id, id, _kept(one.front)) for id, one in arts.items() if id != "blank"]
+    deck = FaceDeck("Gilfate", (*others, Face("tight", "tight", tight), Face("whole", "whole", whole)))
+    for seed in (3, 4):
+        scene = photograph([art, *list(arts.values())[:3]], seed=seed, view=card_view(120, 25))
+        named = _named(deck, scene.photo)
+        assert ["tight"] not in named
+        assert ["whole"] not in named
+        assert any(set(names) == {"tight", "whole"} for names in named)
+
+
 @pytest.fixture(scope="module")
 def pack() -> FaceDeck:
     faces = [Face(id, id, _kept(face)) for id, face in pack_of_cards().items()]
