@@ -19,7 +19,7 @@ Floats = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 FIRST_PX = 1400
 """The longest side of the smallest size a picture is looked at in."""
-NEARLY_WHOLE = 0.7
+NEARLY_WHOLE = 0.65
 LEAST_SIDE_PX = 26.0
 """The shorter side of a card, at least, in the size it is found in ..."""
 MOST_SMALL_PX = 110.0
@@ -53,7 +53,7 @@ def _by_size(image_bgr: Picture) -> Iterator[tuple[list[Floats], float]]:
     while True:
         sized = _resized(image_bgr, scale)
         quads = [quad / scale for mask in _masks(sized) for quad in _quads(mask, most)]
-        finer = _whole(scale * 2) if scale < 1 else 0.0
+        finer = _whole(min(scale * 2, 1.0)) if scale < 1 else 0.0
         yield [quad for quad in quads if not _is_frame(quad, width, height)], MOST_SMALL_PX / finer if finer else 0.0
         if not finer:
             return
@@ -83,10 +83,7 @@ def _resized(image: Picture, scale: float) -> Picture:
 def _masks(image: Picture) -> Iterator[Picture]:
     """Pictures of lines and of areas whose contours may be a card's."""
     smooth = cv2.GaussianBlur(image, (0, 0), 1.0)
-    across, down = (cv2.Sobel(smooth, cv2.CV_16S, x, y) for x, y in ((1, 0), (0, 1)))
-    strength = np.abs(across).astype(np.int32) + np.abs(down)
-    strongest = strength.argmax(axis=2)[..., None]
-    dx, dy = (np.ascontiguousarray(np.take_along_axis(one, strongest, 2)[..., 0]) for one in (across, down))
+    dx, dy = _steepest(np.asarray(smooth, np.uint8))
     for low, high in ((20, 60), (50, 130), (110, 260)):
         yield np.asarray(cv2.dilate(cv2.Canny(dx, dy, low, high), np.ones((3, 3), np.uint8)), np.uint8)
     light = cv2.cvtColor(smooth, cv2.COLOR_BGR2GRAY)
@@ -99,6 +96,22 @@ def _masks(image: Picture) -> Iterator[Picture]:
         cut = cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1]
         yield np.asarray(cut, np.uint8)
         yield np.asarray(255 - cut, np.uint8)
+
+
+def _steepest(smooth: Picture) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """How steeply a picture changes across and down, in whichever of its colours does most.
+
+    One colour after the other: all three at once would take half a gigabyte for twelve megapixels.
+    """
+    dx, dy = (np.zeros(smooth.shape[:2], np.int16) for _ in range(2))
+    most = np.full(smooth.shape[:2], -1, np.int16)
+    for colour in cv2.split(smooth):
+        across, down = cv2.Sobel(colour, cv2.CV_16S, 1, 0), cv2.Sobel(colour, cv2.CV_16S, 0, 1)
+        strength = np.abs(across) + np.abs(down)  # at most 2,040: it fits
+        steeper = cv2.compare(strength, most, cv2.CMP_GT)
+        for kept, new in ((dx, across), (dy, down), (most, strength)):
+            cv2.copyTo(new, steeper, kept)
+    return dx, dy
 
 
 def _quads(mask: Picture, most_px: float) -> Iterator[Floats]:
