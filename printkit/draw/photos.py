@@ -13,6 +13,7 @@ import io
 import math
 import struct
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -31,7 +32,8 @@ FINEST_DPI = 450
 QUALITY = 90
 PALE = 0.3
 """How much of a picture's darkness is printed in low ink."""
-KEPT_BYTES = 48_000_000
+KEPT_BYTES, KEPT_S = 48_000_000, 600.0
+"""So much of what was embedded is kept, and so long after it was last asked for."""
 GAP = 3.0
 """A picture this many times as fine as wanted, or finer, is first made smaller by averaging whole pixels."""
 STRIP_PX = 2_000_000
@@ -102,12 +104,38 @@ def whole_mm(item: Photo, how: Recipe) -> tuple[float, float, float, float]:
 
 
 class _Shelf:
-    """What was embedded lately, the longest unused leaving first."""
+    """What was embedded lately and when it was last used, the longest unused leaving first."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.held: OrderedDict[str, Embedded] = OrderedDict()
+        self.held: OrderedDict[str, tuple[Embedded, float]] = OrderedDict()
         self.bytes = 0
+
+    def used(self, name: str) -> Embedded | None:
+        """What is held by that name, used now."""
+        with self.lock:
+            if name not in self.held:
+                return None
+            found, _ = self.held.pop(name)
+            self.held[name] = found, time.monotonic()
+            return found
+
+    def put(self, name: str, made: Embedded) -> None:
+        """Hold something, and let go of what is too much or too old."""
+        now = time.monotonic()
+        with self.lock:
+            old = self.held.pop(name, None)
+            self.bytes += _weight(made) - (_weight(old[0]) if old else 0)
+            self.held[name] = made, now
+            while len(self.held) > 1 and (self.bytes > KEPT_BYTES or now - self._oldest_s() > KEPT_S):
+                self.bytes -= _weight(self.held.popitem(last=False)[1][0])
+
+    def _oldest_s(self) -> float:
+        return next(iter(self.held.values()))[1]
+
+
+def _weight(one: Embedded) -> int:
+    return len(one.data) + len(one.mask)
 
 
 _shelf = _Shelf()
@@ -122,19 +150,11 @@ def forget() -> None:
 
 def embedded(how: Recipe) -> Embedded:
     """The picture as the recipe says. Raises PictureError where the file is gone, another one, or damaged."""
-    with _shelf.lock:
-        found = _shelf.held.get(how.name)
-        if found is not None:
-            _shelf.held.move_to_end(how.name)
-            return found
+    found = _shelf.used(how.name)
+    if found is not None:
+        return found
     made = _made(how)
-    with _shelf.lock:
-        if how.name not in _shelf.held:
-            _shelf.bytes += len(made.data) + len(made.mask)
-        _shelf.held[how.name] = made
-        while _shelf.bytes > KEPT_BYTES and len(_shelf.held) > 1:
-            gone = _shelf.held.popitem(last=False)[1]
-            _shelf.bytes -= len(gone.data) + len(gone.mask)
+    _shelf.put(how.name, made)
     return made
 
 
