@@ -4,9 +4,9 @@
 
 They take twice as long to load as everything else a server needs to answer, and nobody prints or photographs in its
 first second; ``companion.server.warm_up`` has ready soon after what a table shows (``AT_TABLES``). The others would
-hold 30 MB where nobody prints or photographs: their first use waits for them, about half a second. All are loaded
-behind one lock: where two threads load modules of one package at the same time, each can wait for the other, and Python gives one of them half a
-module.
+hold 25 MB where nobody prints or photographs: their first use waits for them, about half a second. All are loaded
+behind one lock: where two threads load modules of one package at the same time, each can wait for the other, and Python
+gives one of them half a module.
 """
 
 from __future__ import annotations
