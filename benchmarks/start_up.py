@@ -3,7 +3,7 @@
     python benchmarks/start_up.py [--runs 5] [--quick]
 
 ``--help`` and ``games`` are counted to their end, ``serve`` to the line that says how to stop it, on a new data folder
-and over plain HTTP; ``warm`` is the same until it has loaded in the background what prints and photos need. Prints the
+and over plain HTTP; ``warm`` is the same until it has loaded in the background what tables need. Prints the
 median of the runs, and one line of JSON last. Needs Linux for ``serve`` (``/proc``).
 """
 

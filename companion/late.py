@@ -3,9 +3,10 @@
     late.print_job.plan(spec)
 
 They take twice as long to load as everything else a server needs to answer, and nobody prints or photographs in its
-first second; ``companion.server.warm_up`` has them ready soon after. All are loaded behind one lock: where two
-threads load modules of one package at the same time, each can wait for the other, and Python gives one of them half a
-module.
+first second; ``companion.server.warm_up`` has ready soon after what a table shows (``AT_TABLES``). The others would
+hold 25 MB where nobody prints or photographs: their first use waits for them, about half a second. All are loaded
+behind one lock: where two threads load modules of one package at the same time, each can wait for the other, and Python
+gives one of them half a module.
 """
 
 from __future__ import annotations
@@ -114,6 +115,12 @@ MODULES: Final = {
     "teaching": "vision.taught.teaching",
 }
 """By what they are called here, as above; what the first table, print and photo need comes first."""
+
+AT_TABLES: Final = (
+    "game", "SvgPathImage", "card_layout", "box_reading", "faces", "art_tile", "hyphenation", "fonts", "subset",
+    "ttGlyphPen",
+)  # fmt: skip
+"""What a table's pages and their pictures of cards need: no tap waits for it."""
 
 _LOADING = RLock()
 

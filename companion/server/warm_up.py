@@ -1,7 +1,7 @@
-"""What the first table, print and photo will need is loaded once the server answers, in a thread of its own.
+"""What the first table will need is loaded once the server answers, in a thread of its own.
 
-Whoever asks for something before that has it loaded at once (``companion.late``): nothing waits for this thread but
-what it is loading at that moment.
+Whoever asks for something before that, and the first who prints or photographs, has it loaded at once
+(``companion.late``): nothing waits for this thread but what it is loading at that moment.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class WarmUp:
             self._thread.join()
 
     def _run(self, further: Iterable[Callable[[], object]]) -> None:
-        for step in chain(_steps(), further):
+        for step in chain(_steps(late.AT_TABLES), further):
             began = time.thread_time()
             _done(step)
             # It rests as long as it worked. A lower priority would not do: a request may wait for what is being loaded.
@@ -49,8 +49,8 @@ class WarmUp:
 
 
 def load_now() -> None:
-    """All of it, before anybody is answered: for a process that is about to be several."""
-    for step in _steps():
+    """All of it, before anybody is answered: a process that is about to be several has it in memory they share."""
+    for step in _steps(late.MODULES):
         _done(step)
 
 
@@ -61,10 +61,10 @@ def _done(step: Callable[[], object]) -> None:
         log.debug("could not be loaded ahead of its use", exc_info=True)
 
 
-def _steps() -> Iterator[Callable[[], object]]:
-    """What is loaded, each a part of a second: the games' rules and cards, then the modules that take long."""
+def _steps(modules: Iterable[str]) -> Iterator[Callable[[], object]]:
+    """What is loaded, each a part of a second: the games' rules and cards, then these modules that take long."""
     for name in games.playable():
         yield partial(games.load, name)
         yield partial(games.deck, name)
-    for name in late.MODULES:
+    for name in modules:
         yield partial(getattr, late, name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import itertools
+import os
 import subprocess
 import sys
 import threading
@@ -34,6 +35,37 @@ def begin(self, further):
 
 WarmUp.begin = begin
 raise SystemExit(main(sys.argv[1:]))
+"""
+
+AT_TABLES = """
+import sys
+from companion import late
+from companion.app import create_app
+from companion.network.addresses import Network
+from companion.network.limits import no_limits
+from companion.server.warm_up import WarmUp
+from companion.service import Service
+from companion.table.tables import Tables
+from memory_store import MemoryStore
+from rules import games
+
+warming = WarmUp()
+warming.begin()
+warming._thread.join()
+warmed = {*sys.modules}
+app = create_app(Service(Tables(MemoryStore()), Network(), no_limits()))
+for game in games.names():
+    client = app.test_client()
+    code = client.post("/api/tables", json={"game": game, "players": 2}).json["code"]
+    for name in ("Ana", "Ben"):
+        client.post(f"/t/{code}/join", data={"name": name}, headers={"Origin": "http://localhost"})
+    card = games.deck(game).cards[0].id
+    pictures = (f"/tile/{game}/{card}.webp", f"/card/{game}/{card}.svg")
+    for path in (f"/t/{code}/join", f"/t/{code}", f"/t/{code}/table", *pictures):
+        assert client.get(path, follow_redirects=True).status_code == 200, path
+late_ones = {where.partition(":")[0] for where in late.MODULES.values()}
+print(*warmed)
+print(*late_ones & ({*sys.modules} - warmed))
 """
 
 
@@ -76,8 +108,18 @@ def test_the_first_photo_print_and_table_work_while_the_rest_is_loaded(tmp_path:
         assert server.errors() == ""
 
 
+def test_what_tables_show_is_loaded_ahead_and_what_only_prints_and_photos_need_at_their_first_use():
+    here = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", AT_TABLES], env=here, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    warmed, first_at_a_table = (set(line.split()) for line in done.stdout.splitlines()[-2:])
+    assert "printkit.face.art_tile" in warmed
+    assert not warmed & {"cv2", "zxingcpp", "vision.scan", "printkit.job.print_job", "openpyxl"}
+    assert not first_at_a_table
+
+
 def test_told_to_end_it_loads_no_further(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(warm_up, "_steps", lambda: itertools.repeat(lambda: None))
+    monkeypatch.setattr(warm_up, "_steps", lambda _: itertools.repeat(lambda: None))
     loading = warm_up.WarmUp()
     loading.begin()
     loading.end()  # comes back
