@@ -7,7 +7,8 @@ Our games' faces with the code painted over are one closed deck. They are taught
 card, in other light; where a card's outline is not found its corners are given with an error of 0.6 %, as a person
 drags them. Then twelve lie on a table, one of them face down, photographed by tests/support/ray_cast_table.py at so
 many pixels a card's width. Only cards whole and in sight count, "third covered" those that are not; ``or`` are cards
-called "A or B". ``wrong`` is every name that is not the card's, and every name where none is. ``pair`` has cards that
+called "A or B". ``fan`` are cards that show one corner and a strip each, six in a fan, all face up; the two whole ones
+are not counted. ``wrong`` is every name that is not the card's, and every name where none is. ``pair`` has cards that
 differ in a part of one figure from a face of the deck, taught with the others for this row alone. ``other`` is a deck
 that was not taught (the faces mirrored, red for blue), ``empty`` a table.
 ``12 MP`` is measured twice: *warm* is CPU with faces that were compared before, *cold* with a deck just loaded.
@@ -32,7 +33,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"
 
 import numpy as np
 from playing_cards import back_of_pack, pack_of_cards
-from ray_cast_table import Faults, TablePhoto, View, photograph
+from ray_cast_table import CodeSeen, Faults, TablePhoto, View, photograph
 from table_scene import CardArt
 from uncoded_cards import back_of, card_view, plain_card, uncoded_cards
 
@@ -56,6 +57,7 @@ class Kind:
     covered: bool = False
     of: str = "taught"
     cards: int = 12
+    fan: int = 0
 
 
 KINDS = (
@@ -64,6 +66,7 @@ KINDS = (
     Kind("80 px", 80, 0.90),
     Kind("50 px", 50, 0.75),
     Kind("third covered, 200 px", 200, 0.70, covered=True),
+    Kind("fan, 200 px", 200, covered=True, fan=6),
     Kind("pair, 120 px", 120, of="pair"),
     Kind("12 MP", 480),
     Kind("other deck, 120 px", 120, of="other"),
@@ -265,6 +268,8 @@ def table(kind: Kind, cards: Cards, *, seed: int) -> TablePhoto:
         pool = [*pairs.values(), *(arts[id.removesuffix("~")] for id in pairs)]
     drawn = [pool[index] for index in rng.permutation(len(pool))[: kind.cards - 1]]
     drawn.insert(int(rng.integers(len(drawn) + 1)), plain_card("back", cards.back.front))
+    if kind.fan:
+        drawn = [art for art in drawn if art.text != "back"] + [pool[int(rng.integers(len(pool)))]]
     if kind.of == "other":
         drawn = [plain_card("", np.ascontiguousarray(art.front[:, ::-1, ::-1])) for art in drawn if art.text != "back"]
     faults = Faults(
@@ -275,8 +280,8 @@ def table(kind: Kind, cards: Cards, *, seed: int) -> TablePhoto:
         overexposed=float(rng.uniform(0.8, 1.3)),
         motion_px=float(rng.uniform(0, 0.6)),
     )
-    view = card_view(kind.card_px, float(rng.uniform(5, 40)), bend_mm=2.0, overlapping=kind.covered)
-    view = View(view.px_per_module, view.tilt_deg, 2.0, kind.covered, empty=kind.of == "empty")
+    view = card_view(kind.card_px, float(rng.uniform(5, 40)))
+    view = View(view.px_per_module, view.tilt_deg, 2.0, kind.covered, kind.fan, kind.of == "empty")
     return photograph(drawn, seed=seed, view=view, faults=faults)
 
 
@@ -301,7 +306,8 @@ def look(scene: TablePhoto, deck: FaceDeck, kind: Kind, row: Row, picture: Path 
     row.of += sum(code.in_sight != kind.covered for code, _ in cards if code.text)
     for one in found:
         names = [deck.faces[face].id for face in one.faces]
-        there = [code for code, corners in cards if _over(one, corners) and code.text in names]
+        near = _nearest(one, cards) if kind.fan else cards
+        there = [code for code, corners in near if _over(one, corners) and code.text in names]
         if not there:
             row.wrong += 1
         elif len(names) > 1:
@@ -313,6 +319,12 @@ def look(scene: TablePhoto, deck: FaceDeck, kind: Kind, row: Row, picture: Path 
             cv2.polylines(image, [one.corners_px.astype(np.int32)], True, (0, 200, 0), 3)
         picture.parent.mkdir(parents=True, exist_ok=True)
         cv2.imwrite(str(picture), image)
+
+
+def _nearest(one: FaceFound, cards: Sequence[tuple[CodeSeen, np.ndarray]]) -> list[tuple[CodeSeen, np.ndarray]]:
+    """The card whose middle is nearest: those of a fan hold one another's."""
+    middle = one.corners_px.mean(axis=0)
+    return sorted(cards, key=lambda card: float(np.linalg.norm(card[1].mean(axis=0) - middle)))[:1]
 
 
 def _over(one: FaceFound, corners: np.ndarray) -> bool:

@@ -43,6 +43,8 @@ class View:
     bend_mm: float = 1.0
     """How far the middle of the most bent card is off the line between its ends."""
     overlapping: bool = False
+    fan: int = 0
+    """Cards in each fan that is held or laid: of all but its last one corner is in sight, or a strip."""
     empty: bool = False
     """The table alone, framed as if cards lay there."""
     table: str = ""
@@ -164,6 +166,8 @@ def _rectangle(size_mm: tuple[float, float]) -> Floats:
 
 def _laid(arts: Sequence[CardArt], view: View, rng: np.random.Generator) -> list[_Card]:
     """Loose rows, every card turned its own way; overlapping ones cover a third of a neighbour."""
+    if view.fan:
+        return _fanned(arts, view, rng)
     columns = math.ceil(math.sqrt(len(arts) * 1.3))
     pitch = np.array([70.0, 76.0]) if view.overlapping else np.array([104.0, 108.0])
     cards = []
@@ -176,6 +180,23 @@ def _laid(arts: Sequence[CardArt], view: View, rng: np.random.Generator) -> list
         along = float(rng.choice([0.0, math.pi / 2, 0.4]))
         turn = float(rng.uniform(0, 2 * math.pi))
         cards.append(_Card(art, float(x), float(y), turn, lift, curve, along))
+    return cards
+
+
+def _fanned(arts: Sequence[CardArt], view: View, rng: np.random.Generator) -> list[_Card]:
+    """Fans of ``view.fan`` cards beside one another, each spread about a point below it, from left to right."""
+    cards = []
+    for first in range(0, len(arts), view.fan):
+        pivot = np.array([first / view.fan * 260.0, 0.0])
+        reach, step = float(rng.uniform(130, 170)), math.radians(float(rng.uniform(7, 9)))
+        hand = arts[first : first + view.fan]
+        for number, art in enumerate(hand):
+            turn = (number - (len(hand) - 1) / 2) * step + float(rng.normal(0, 0.01))
+            x, y = pivot + reach * np.array([math.sin(turn), -math.cos(turn)])
+            bend = float(rng.uniform(-1, 1)) * view.bend_mm
+            curve = bend / (art.size_mm[1] / 2) ** 2
+            lift = 0.3 * number + max(0.0, -bend)
+            cards.append(_Card(art, float(x), float(y), turn, lift, curve, 0.0))
     return cards
 
 

@@ -13,7 +13,8 @@ Of a card that others lie on only what is in sight is compared, and more is aske
 be in sight for a good part.
 
 What a face lacks speaks for it as much as what it shows: a two of hearts is a three without the pip in its middle. Of
-twins, the other must also lose where it lies itself: one that was cut out crooked is unlike every card there.
+twins, the other must also lose where it lies itself: one that was cut out crooked is unlike every card there. Both
+places together must tell them well apart.
 
 A face from which the margin does not tell it stays beside it: such a card is "A or B". Inlier counts and the noise of
 a fit say nothing here: a wrong face in the same frame has as many.
@@ -53,6 +54,8 @@ LIKENESS_OF_TWINS = 0.93
 """A card that may be either of two faces must look more like them: what is no card of the deck likes to."""
 MARGIN_COVERED = 0.35
 """The margin of a card that is covered in part."""
+MARGIN_OF_TWINS = 0.5
+"""The margin of a face against its twin, asked where either lies: a twin taught out of focus is like a card seen so."""
 LEAST_IN_SIGHT, LEAST_TELLING = 0.45, 0.4
 """Of a card, and of what tells two faces apart."""
 MOST_AGAINST = 0.15
@@ -157,12 +160,15 @@ def judged(
     least_margin = MARGIN if sight.all() else MARGIN_COVERED
     rivals = [
         chosen[other]
-        for (z, sure), other in margins
+        for (z, sure, weight), other in margins
         if z < least_margin
         or not sure
-        or (deck.twins(chosen[best], chosen[other]) and picture.margin(chosen[other], chosen[best]) > -least_margin)
+        or (
+            deck.twins(chosen[best], chosen[other])
+            and not _told_from_twin((z, weight), picture.margin(chosen[other], chosen[best]), least_margin)
+        )
     ]
-    least = min((z for (z, _), _ in margins), default=1.0)
+    least = min((z for (z, _, _), _ in margins), default=1.0)
     return Judged(
         chosen[best],
         float(fit.likeness[best]),
@@ -194,11 +200,13 @@ class _Straightened:
         face = self.deck.as_seen(turned, self.size, self.soft) * self.sight[..., None]
         return evened(unbent(face, self.straight, self.even))
 
-    def margin(self, turned: int, other: int) -> float:
-        """The margin of a face against another where that face lies itself."""
+    def margin(self, turned: int, other: int) -> tuple[float, float]:
+        """The margin of a face against another where that face lies itself, and what it weighs."""
         mine = _Nearby.of(self.deck.as_seen(turned, self.size, self.soft))
         theirs = _Nearby.of(self.deck.beside(turned, other, self.size, self.soft))
-        return _margin(mine, theirs, _Nearby.of(self.drawn_onto(turned)), blocks_in_sight(self.sight, FINER))[0]
+        cells = blocks_in_sight(self.sight, FINER)
+        z, _, weight = _margin(mine, theirs, _Nearby.of(self.drawn_onto(turned)), cells)
+        return z, weight
 
 
 def confusable(deck: FaceDeck, width_px: float) -> list[tuple[int, int]]:
@@ -273,8 +281,20 @@ def _around(cells: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(mean, np.float64).ravel()
 
 
-def _margin(mine: _Nearby, theirs: _Nearby, card: _Nearby, sight: InSight) -> tuple[float, bool]:
-    """(margin, whether it can be relied on) of the face a card is drawn onto against another, drawn there too.
+def _told_from_twin(at_home: tuple[float, float], away: tuple[float, float], least_margin: float) -> bool:
+    """Whether a face is told from its twin by (margin, weight) where it lies itself and the twin's where that lies.
+
+    The twin must lose there, and both places together must say so clearly.
+    """
+    (mine, weight), (theirs, its_weight) = at_home, away
+    pooled = (mine * weight - theirs * its_weight) / (weight + its_weight + 1e-9)
+    return theirs <= -least_margin and pooled >= MARGIN_OF_TWINS
+
+
+def _margin(mine: _Nearby, theirs: _Nearby, card: _Nearby, sight: InSight) -> tuple[float, bool, float]:
+    """(margin, whether it can be relied on, what its cells weigh) of the face a card is drawn onto against another.
+
+    The other is drawn there too.
 
     Only cells in ``sight`` (cells,) are asked.
 
@@ -288,14 +308,14 @@ def _margin(mine: _Nearby, theirs: _Nearby, card: _Nearby, sight: InSight) -> tu
     weights = (1 - common) ** 2 * np.sqrt(strong) * telling
     telling &= sight
     if telling.sum() < FEWEST_TELLING or weights[telling].sum() < LEAST_TELLING * weights.sum():
-        return 0.0, False
+        return 0.0, False, 0.0
     weights = weights[telling]
     ours, others = _alike_nearby(card, mine, floor), _alike_nearby(card, theirs, floor)
     apart = 1 - common[telling]
     votes = np.clip((ours - others)[telling] / apart, -1.5, 1.5)
     margin = float((weights * votes).sum() / weights.sum())
     for_us, against = (float((weights * np.maximum(one, 0)).sum()) for one in (votes, -votes))
-    return margin, against < MOST_AGAINST * for_us
+    return margin, against < MOST_AGAINST * for_us, float(weights.sum())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

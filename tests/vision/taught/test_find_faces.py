@@ -99,19 +99,20 @@ def test_two_faces_that_show_the_same_are_named_as_one_or_the_other(deck: FaceDe
 
 
 @pytest.mark.parametrize(
-    ("width_px", "blur_px"),
+    ("width_px", "blur_px", "turn_deg"),
     [
-        pytest.param(130, 1.8, id="the twin must lose where it lies itself too"),
-        pytest.param(90, 3.5, id="faces are told apart only where the likeliest lies itself"),
+        pytest.param(130, 1.8, 2, id="the twin must lose where it lies itself too"),
+        pytest.param(90, 3.5, 2, id="faces are told apart only where the likeliest lies itself"),
+        pytest.param(90, 2.5, 1, id="both places together must tell them well apart"),
     ],
 )
 def test_a_twin_that_was_taught_badly_is_still_named_beside_the_face(
-    deck: FaceDeck, width_px: float, blur_px: float
+    deck: FaceDeck, width_px: float, blur_px: float, turn_deg: float
 ) -> None:
     """One taught out of focus and cut out crooked is unlike every card, and may be the card all the same."""
     art = list(uncoded_cards("tower").values())[7]
     soft = cv2.GaussianBlur(_kept(art.front), (0, 0), blur_px)
-    crooked = cv2.getRotationMatrix2D((KEPT[0] / 2, KEPT[1] / 2), 2, 1)
+    crooked = cv2.getRotationMatrix2D((KEPT[0] / 2, KEPT[1] / 2), turn_deg, 1)
     bad = np.asarray(cv2.warpAffine(soft, crooked, KEPT, borderMode=cv2.BORDER_REPLICATE), np.uint8)
     both = FaceDeck("Tower", (*deck.faces[:6], Face(art.text, art.text, _kept(art.front)), Face("twin", "twin", bad)))
     photo = photograph([art], seed=6, view=card_view(width_px, 10), faults=Faults(noise=1.5)).photo
