@@ -5,8 +5,9 @@ second best symbol of the index is behind, in shares of how far it would be in a
 symbols of one size and level differ in many codewords (18 of 26 in a card's), so a foreign card may resemble ours
 in some, but never in its 18 worst; what agrees even there is ours.
 
-One thing speaks against it: *led*, another symbol of the index explains a half of the picture better than this one. Of
-two codes that lie together as one, half and half, neither is named.
+Two things speak against it. *led*: another symbol of the index explains a half of the picture better than this one.
+*uneven*: it explains one half far better than the other, whatever the other says. Of two codes that lie together as
+one, half and half, neither is named.
 
 Small and blurred symbols all look more alike, and each of the three says so by itself: less noise is needed to reach
 a score, and the symbols of an index are less far apart. Their weights are a logistic regression on made-up patches,
@@ -34,6 +35,13 @@ more makes one that does about four times as rare."""
 AGAINST = 20.0
 """The log odds that another symbol takes away which one half says wholly. Of 790 true codes of 0.7 to 1.0 pixels a
 module not one in fifty had another ahead in a half."""
+EVEN, AGAINST_UNEVEN = 0.65, 12.0
+"""How far apart the two halves' correlations may be, as atanh, and the log odds that every unit beyond takes away. Of
+336 true codes of 0.7 to 2.0 pixels a module none was beyond 0.63."""
+WHOLLY = 0.93
+"""A half that agrees so well agrees: in a sharp picture a little shadow makes much of the rest."""
+LEAST_OF_HALF = 0.15
+"""Of a symbol's energy, what a half needs to be asked: the rest of it lies outside the picture."""
 LEAST_APART = 0.05
 """How far two symbols are apart at least, where noise is not to decide."""
 FEWEST = 9
@@ -55,6 +63,8 @@ class Evidence:
     led: Floats
     """How far another symbol is ahead in one half of the square, in shares of how far the two are apart there: 1 where
     the half is that symbol's, 0 where none is ahead. Only asked where the rest is believed."""
+    uneven: Floats
+    """How far apart the correlations of two opposite halves are, as atanh, where they are most so. Asked there too."""
 
 
 def correlations(index: SymbolIndex, values: Soft, visible: NDArray[np.bool_], blurs: Ints) -> Soft:
@@ -69,7 +79,7 @@ def weigh(index: SymbolIndex, values: Soft, visible: NDArray[np.bool_], blurs: I
     """The best symbol's number at each place, and what speaks for it."""
     best = np.zeros(len(values), np.int64)
     top, margin, least, apart = (np.ones(len(values)) for _ in range(4))
-    led = np.zeros(len(values))
+    led, uneven = np.zeros(len(values)), np.zeros(len(values))
     for mine, seen, every in _comparisons(index, values, visible, blurs):
         found = seen @ every.T
         rows = np.arange(len(seen))
@@ -81,9 +91,10 @@ def weigh(index: SymbolIndex, values: Soft, visible: NDArray[np.bool_], blurs: I
             second = found.argmax(axis=1)
             margin[mine] = top[mine] - found[rows, second]
             apart[mine] = 1 - (every[first] * every[second]).sum(axis=1)
-        likely = strengths(Evidence(top[mine], margin[mine], apart[mine], least[mine], led[mine])) > 0
-        led[mine[likely]] = _led(index, seen[likely], every, first[likely])
-    return best, Evidence(top, margin, apart, least, led)
+        so_far = Evidence(top[mine], margin[mine], apart[mine], least[mine], led[mine], uneven[mine])
+        likely = strengths(so_far) > 0
+        led[mine[likely]], uneven[mine[likely]] = _by_halves(index, seen[likely], every, first[likely])
+    return best, Evidence(top, margin, apart, least, led, uneven)
 
 
 def _comparisons(
@@ -120,23 +131,27 @@ def _least_agreement(index: SymbolIndex, seen: Soft, paper: Soft, visible: NDArr
     return np.where(wanted >= FEWEST, top / (np.sqrt(np.maximum(a * b, 0)) + 1e-9), -1.0)
 
 
-def _led(index: SymbolIndex, seen: Soft, every: Soft, mine: Ints) -> Floats:
-    """By how much the best of the other symbols is ahead of symbol ``mine`` in the half where it is most so."""
-    most = np.zeros(len(seen))
+def _by_halves(index: SymbolIndex, seen: Soft, every: Soft, mine: Ints) -> tuple[Floats, Floats]:
+    """``led`` and ``uneven`` of places (n, t) whose best symbol is ``mine``."""
+    led = np.zeros(len(seen))
     if not len(seen):
-        return most
+        return led, led
     rows = np.arange(len(seen))
+    agreed: list[Floats] = []
     for half in index.halves:
-        part, shown = (
-            one[:, half] / (np.linalg.norm(one[:, half], axis=1, keepdims=True) + 1e-6) for one in (every, seen)
-        )
+        strength = np.linalg.norm(every[:, half], axis=1, keepdims=True)
+        part = every[:, half] / (strength + 1e-6)
+        shown = seen[:, half] / (np.linalg.norm(seen[:, half], axis=1, keepdims=True) + 1e-6)
         found = shown @ part.T
         own = found[rows, mine]
+        asked = strength[mine, 0] ** 2 >= LEAST_OF_HALF
+        agreed.append(np.where(asked, np.arctanh(np.clip(own, -0.99, WHOLLY)), np.nan))
         found[rows, mine] = -1.0
         other = found.argmax(axis=1)
         apart = 1 - (part[mine] * part[other]).sum(axis=1)
-        most = np.maximum(most, (found[rows, other] - own) / np.maximum(apart, LEAST_APART))
-    return most
+        led = np.maximum(led, (found[rows, other] - own) / np.maximum(apart, LEAST_APART))
+    left, right, above, below = agreed
+    return led, np.fmax(np.nan_to_num(np.abs(left - right)), np.nan_to_num(np.abs(above - below)))
 
 
 def strengths(evidence: Evidence) -> Floats:
@@ -144,4 +159,5 @@ def strengths(evidence: Evidence) -> Floats:
     score, least = (np.arctanh(np.clip(one, -0.99, 0.995)) for one in (evidence.score, evidence.least))
     lead = np.clip(evidence.margin / np.maximum(evidence.apart, LEAST_APART), -1.0, 1.5)
     odds = np.column_stack([np.ones_like(lead), score, least, lead]) @ np.array(WEIGHTS)
-    return np.asarray(odds - NEEDED - AGAINST * evidence.led, np.float64)
+    against = AGAINST * evidence.led + AGAINST_UNEVEN * np.maximum(0.0, evidence.uneven - EVEN)
+    return np.asarray(odds - NEEDED - against, np.float64)

@@ -124,6 +124,25 @@ def test_a_code_spliced_of_two_halves_is_neither(first: str, second: str, side_b
         assert (acceptance.strengths(evidence) > 0).tolist() == [believed]
 
 
+def test_a_half_that_says_far_less_than_the_other_is_somebody_elses() -> None:
+    """In noise no other symbol need be ahead in a spliced code's smaller half; a hidden half says nothing."""
+    index = index_of([games.deck("fairytale")])
+    symbol = index.symbols[index.texts.index("1FT3E401A7")]
+    weight = index.weights(4)[0].astype(np.float32)
+    whole = (weight @ symbol @ weight.T).reshape(1, -1)[:, index.data_numbers]
+    above = index.halves[2]
+    noise = np.random.default_rng(3).normal(0, float(whole.std()), len(above)).astype(np.float32)
+    half, hidden = whole.copy(), np.ones(whole.shape, np.bool_)
+    half[0, above] = 0.6 * whole[0, above] + 0.8 * noise
+    hidden[0, above] = False
+    everywhere = np.ones(whole.shape, np.bool_)
+    said = [
+        acceptance.weigh(index, seen, visible, np.array([4]))[1].uneven[0] > acceptance.EVEN
+        for seen, visible in ((whole, everywhere), (half, everywhere), (whole, hidden))
+    ]
+    assert said == [False, True, False]
+
+
 def test_nothing_is_read_where_nothing_is(deck: Deck, fresh_seed: int) -> None:
     rng = np.random.default_rng(fresh_seed)
     index = index_of([deck])
