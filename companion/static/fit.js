@@ -5,8 +5,8 @@ const ROOMS = [["roomy", "goal"], ["roomy"], ["goal"], []];
 const CLOSER = ["tight", "tighter", "tightest"], LEAST = 0.62, WIDE_PX = 960;
 
 export function fit() {
+  const root = document.documentElement, over = () => root.scrollHeight > innerHeight + 1;
   const set = () => {
-    const root = document.documentElement, over = () => root.scrollHeight > innerHeight + 1;
     root.style.fontSize = "";
     root.classList.remove("over", "roomy", "goal", ...CLOSER);
     if (innerWidth < WIDE_PX) return;
@@ -25,4 +25,6 @@ export function fit() {
   document.fonts?.ready.then(set);
   document.fonts?.addEventListener?.("loadingdone", set);
   set();
+  // What grows by itself, as the head does when the server is away, may be too much where all was drawn larger.
+  new ResizeObserver(() => root.classList.contains("over") || (over() && set())).observe(document.body);
 }
