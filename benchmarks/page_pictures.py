@@ -18,33 +18,20 @@ import argparse
 import re
 import sys
 import tempfile
-import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "support"))
 
 import taps
+from every_page import Served, served
 from headless_browser import ARGUMENTS, PHONE, TELEVISION, chromium_path
-from memory_store import MemoryStore
 from mid_game import MidGame, laid
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from server_process import free_port, start
-from werkzeug.serving import make_server
 
-from companion.app import create_app
-from companion.network.addresses import Network
-from companion.network.limits import no_limits
-from companion.own_decks.decks import OwnDecks
-from companion.own_decks.game_decks import GameDecks
-from companion.own_decks.taught_decks import TaughtDecks
-from companion.printing.history import PrintHistory
-from companion.service import Service
-from companion.storage.data_folder import printers_folder
-from companion.table.tables import Tables
 from rules import games
 
 Size = dict[str, int]
@@ -62,32 +49,7 @@ LONGEST_PX = 2600
 SETTLED_MS = 250
 EACH_KIND, TOUCHES, LOOKED_AT = 2, 3, 2
 """So many events of a kind are pictured, touches of each, and touches of the first in every look."""
-NO_PAGES = ("/static", "/api", "/icon", "/qr", "/manifest", "/service", "/tls", "/secure/")
 SETTLE = "document.getAnimations().forEach((one) => { try { one.finish(); } catch { one.cancel(); } })"
-
-
-@contextmanager
-def served() -> Iterator[tuple[Service, str, tuple[str, ...]]]:
-    """A server in this process: its service, address, and the routes one can look at."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        decks = GameDecks(folder)
-        service = Service(
-            Tables(MemoryStore(), decks=decks),
-            Network(),
-            no_limits(),
-            print_history=PrintHistory(folder),
-            own=OwnDecks(folder),
-            game_decks=decks,
-            taught=TaughtDecks(folder),
-            printers=printers_folder(folder),
-        )
-        app = create_app(service)
-        server = make_server("127.0.0.1", 0, app, threaded=True)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        rules = tuple(sorted({str(rule) for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}))
-        yield service, f"http://127.0.0.1:{server.server_port}", rules
-        server.shutdown()
 
 
 def context(browser: Browser, url: str, language: str, *held: tuple[str, str], size: Size = PHONE) -> BrowserContext:
@@ -133,14 +95,13 @@ def named(path: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", path.lower()).strip("-") or "home"
 
 
-def pages(browser: Browser, album: Album, service: Service, url: str, rules: Sequence[str], chosen: list[str]) -> None:
+def pages(browser: Browser, album: Album, there: Served, chosen: list[str]) -> None:
     """Every page there is, in both languages."""
+    service, url = there.service, there.url
     tables: dict[str, tuple[MidGame, MidGame]] = {
         game: (laid(service.tables, game, 0.6), laid(service.tables, game, 1.0)) for game in chosen
     }
-    plain = [rule for rule in rules if "<" not in rule and not rule.startswith(NO_PAGES)]
-    plain += [rule.replace("<game>", chosen[0]) for rule in rules
-              if rule.count("<") == 1 and "<game>" in rule and not rule.startswith(NO_PAGES)]  # fmt: skip
+    plain = there.plain + [rule.replace("<game>", chosen[0]) for rule in there.of_a_game]
     plain += ["/nowhere", f"/score?game={chosen[0]}", f"/new?game={chosen[-1]}"]
     for language in SPOKEN:
         held = [(table.code, ".".join((table.host, table.seats[0]))) for pair in tables.values() for table in pair]
@@ -151,8 +112,7 @@ def pages(browser: Browser, album: Album, service: Service, url: str, rules: Seq
         page = phone.new_page()
         paths = {path: named(path) for path in plain}
         for number, (game, (middle, end)) in enumerate(tables.items()):
-            ways = [rule for rule in rules if rule.startswith("/t/<code>") and rule.count("<") == 1]
-            ways = ways if not number else ["/t/<code>", "/t/<code>/scores", "/t/<code>/amend"]
+            ways = there.of_a_table if not number else ["/t/<code>", "/t/<code>/scores", "/t/<code>/amend"]
             paths |= {way.replace("<code>", middle.code): f"{game}-{named(way[9:])}" for way in ways}
             ends = [way for way in ways if not way.endswith("/table")]
             paths |= {way.replace("<code>", end.code): f"{game}-end-{named(way[9:])}" for way in ends if way in
@@ -271,8 +231,8 @@ def main() -> None:
         browser = engine.chromium.launch(executable_path=chromium_path(), args=list(ARGUMENTS))
         album = Album(asked.folder)
         if not asked.moments:
-            with served() as (service, url, rules):
-                pages(browser, album, service, url, rules, chosen)
+            with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as there:
+                pages(browser, album, there, chosen)
         if not asked.pages:
             with tempfile.TemporaryDirectory() as folder:
                 port = free_port()

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from flask import Blueprint
 
+from companion.web.first_games import first_game
 from companion.web.lobby import ways_in
 from companion.web.request import look, page
 from companion.web.score_page import end_of
@@ -59,4 +60,6 @@ def table(code: str) -> str:
     """The table as everybody may see it; nobody's secrets, readable from three metres."""
     seen = look(code, as_table=True)
     laid = table_screen(seen.view, len(seen.people)) if seen.view else None
-    return page("table.html", seen, **end_of(seen), way=ways_in(seen.code)[0], laid=laid)
+    known = first_game(seen.info.id)
+    goal = known.pictures[-1].text if known else ""
+    return page("table.html", seen, **end_of(seen), way=ways_in(seen.code)[0], laid=laid, goal=goal)

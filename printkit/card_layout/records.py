@@ -79,7 +79,7 @@ class Suit:
     """How a faction (or kind) of cards is told: colour, strip pattern, glyph, kind of art, and its word.
 
     ``sign`` is an own picture that stands for it instead of the glyph. ``row`` is the table of suits and its line that
-    say so, where one does; it changes nothing on paper.
+    say so, where one does: its ``word`` then stands on the cards.
     """
 
     key: str

@@ -232,6 +232,14 @@ def suit_of(card: Card, face: Face, layout: CardLayout) -> Suit:
     return layout.suit(face.suit)
 
 
+def _kind(card: Card, face: Face, suit: Suit, layout: CardLayout) -> str:
+    """The word for its kind. Where a table of suits names the card's suit, that name stands for the suit's own word,
+    or where no other word does."""
+    cells = own_boxes.cells_of(card, face)
+    asked = {str(word).strip().casefold() for word in (cells.get(layout.suit_column, ""), suit.key, face.suit)}
+    return suit.word if suit.row[0] and (not face.kind or face.kind.strip().casefold() in asked) else face.kind
+
+
 @lru_cache(maxsize=512)
 def _body(card: Card, face: Face, layout: CardLayout, style: Style) -> Drawing:
     """Everything copies share, as one shared drawing named after what is on it."""
@@ -246,7 +254,7 @@ def _whole(card: Card, face: Face, layout: CardLayout, language: str) -> Iterato
     cells = own_boxes.cells_of(card, face) if layout.drawn or layout.variants else {}
     layout = lettering.grown(own_boxes.variant_of(layout, cells), face, language)
     suit = suit_of(card, face, layout)
-    face = replace(face, suit=suit.key)
+    face = replace(face, suit=suit.key, kind=_kind(card, face, suit, layout))
     boxes = own_boxes.shown(layout, cells)
     yield grounds.ground(layout, suit, strip_end(face, layout))
     for box in boxes:

@@ -59,13 +59,10 @@ def lay(plan: Plan, state: State, event: Lay, judge: Judge) -> State:
     for card, code in zip(meant, codes, strict=True):
         name = plan.deck.by_id[card].name
         judge.rule(code not in there, "same_code", say("This {name} is already on the table.", name=name), paper(plan))
-        copies = sum(one.card == card for one in state.lying) + meant.count(card)
-        judge.warn(
-            copies <= plan.deck.by_id[card].copies,
-            "too_many_copies",
-            say("That is {copies} of {name}.", copies=copies, name=name),
-            paper(plan),
-        )
+    for card in dict.fromkeys(meant):  # a word for a kind of card, however many of it were laid
+        copies, known = sum(one.card == card for one in state.lying) + meant.count(card), plan.deck.by_id[card]
+        text = say("That is {copies} of {name}.", copies=copies, name=known.name)
+        judge.warn(copies <= known.copies, "too_many_copies", text, paper(plan))
     judge.struct(len({*codes} - {""}) == len([code for code in codes if code]), "bad_input", "codes: one stands twice")
     room = zone.most - count(state, zone, seat)
     text = say("{label} holds at most {most}.", label=zone.label, most=zone.most)

@@ -6,6 +6,7 @@ Everything is drawn from the veiled table, so a screen cannot show what its view
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from rules.choice import Choice
 from rules.event import Seat
@@ -13,6 +14,8 @@ from rules.games.breeds import checks, combat, damage, fireballs, refracting, sc
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as arithmetic
 from rules.games.breeds.deck import (
+    HAND_COINS,
+    coin_card,
     facts,
     fireball_card,
     identity,
@@ -79,6 +82,8 @@ def view(state: State, viewer: Seat | None, offered: Offered) -> View:
     if seen.phase in PHASES and (viewer is None or seen.clash is not None):
         blocks.append(_steps(seen))
     rows = tuple(player_row(seen, seat) for seat in range(seen.players))
+    if viewer is None:
+        rows = tuple(_before_the_cards(seen, row) for row in rows)
     blocks += [Players(rows), *battle(seen)]
     blocks += hand(seen, viewer) if viewer is not None else ()
     blocks += _passives(seen, viewer)
@@ -86,6 +91,7 @@ def view(state: State, viewer: Seat | None, offered: Offered) -> View:
         blocks.append(Reminder(f"{cite.SETUP.text} {cite.STARTER.text}", cite.SETUP))
     elif seen.phase != "over":
         blocks += _cards(seen, viewer)
+        blocks += waiting_hand(seen, viewer) if viewer is not None else ()
         blocks += _todos(seen, viewer)
     if viewer is not None and seen.seats[viewer].faction and seen.phase != "over":
         blocks += _summoner(seen, viewer)
@@ -323,6 +329,15 @@ def player_row(state: State, seat: Seat) -> PlayerRow:
     return PlayerRow(seat, (), points=None, ready=ready, status=status, tone=tone, meters=meters, sign=sign, spot=spot)
 
 
+def _before_the_cards(state: State, row: PlayerRow) -> PlayerRow:
+    """The row on the table screen: the summoner stands for a player before whom no cards lie yet."""
+    player = state.seats[row.seat]
+    up = identity(player.faction, player.health.stage)
+    if up is None or state.clash is not None or player.out or any(one.card or not one.up for one in player.supply):
+        return row
+    return replace(row, cards=(CardView("", up.name, suit=up.faction, detail=plain(up.text)),))
+
+
 def acting_seat(state: State) -> Seat:
     """Whom the table waits for."""
     clash = state.clash
@@ -417,10 +432,9 @@ def fighter_card(state: State, clash: Clash, one: Fighter, *, dies: bool = False
 def hand(state: State, seat: Seat) -> Iterator[CardRow]:
     """What the seat may hold and play now, to be touched: nobody says what is in a hand, so it is what may be."""
     clash, player = state.clash, state.seats[seat]
-    laying = any(state.acting(seat, step) is not None for step in ("attack", "defense"))
-    firing = any(state.acting(seat, step) is not None for step in ("fireball_att", "fireball_def"))
-    if player.health.immune or not (laying or firing or combat.targets(state, seat)):
+    if not _plays_now(state, seat):
         return
+    firing = _fires_now(state, seat)
     words = [word for word in checks.playable(state, seat) if not firing or known(word).has("ambush")]
     if firing:
         words = [] if clash is not None and seat == clash.defender else words
@@ -428,6 +442,29 @@ def hand(state: State, seat: Seat) -> Iterator[CardRow]:
         words += [fireball] if player.cycle.hand and state.may_hold(seat, fireball) else []
     if words:
         yield CardRow("Maybe in your hand", tuple(_held(word) for word in dict.fromkeys(words)), seat)
+
+
+def _fires_now(state: State, seat: Seat) -> bool:
+    return any(state.acting(seat, step) is not None for step in ("fireball_att", "fireball_def"))
+
+
+def _plays_now(state: State, seat: Seat) -> bool:
+    """Whether the seat may lay dragons or throw fireballs now."""
+    laying = any(state.acting(seat, step) is not None for step in ("attack", "defense"))
+    may = laying or _fires_now(state, seat) or bool(combat.targets(state, seat))
+    return may and not state.seats[seat].health.immune
+
+
+def waiting_hand(state: State, seat: Seat) -> Iterator[CardRow]:
+    """What the seat may hold, to be read while nothing of it can be laid: its dragons, then fireballs and coins."""
+    player = state.seats[seat]
+    if _plays_now(state, seat) or player.out or not player.cycle.hand:
+        return
+    others = (fireball_card(player.faction), *(coin_card(player.faction, word) for word in HAND_COINS))
+    words = [*checks.playable(state, seat), *(one for one in others if state.may_hold(seat, one))]
+    if words:  # an awake legendary, whose name is nobody else's business, may be among them
+        cards = tuple(replace(_held(word), spot=spots.maybe(word)) for word in dict.fromkeys(words))
+        yield CardRow("Maybe in your hand", cards, secret=True)
 
 
 def _held(card: str) -> CardView:

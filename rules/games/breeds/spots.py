@@ -48,6 +48,11 @@ def in_hand(card: str) -> str:
     return f"hand:{card}"
 
 
+def maybe(card: str) -> str:
+    """A card that may be in the hand of whoever looks, to be read while nothing can be laid."""
+    return f"maybe:{card}"
+
+
 def token(uid: str) -> str:
     """A token."""
     return f"token:{uid}"

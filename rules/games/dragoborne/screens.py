@@ -96,14 +96,21 @@ def _half(state: State, seat: Seat) -> Board:
 
 
 def _hand(state: State, viewer: Seat) -> Iterator[CardRow]:
-    """The cards that may be in the viewer's hand and can be played now."""
-    found = main_phase.playable(state, viewer) if main_phase.drawn_by_hand(state, viewer) else ()
+    """The cards that may be in the viewer's hand: those to be played now, then those to be read while waiting."""
+    if not main_phase.drawn_by_hand(state, viewer):
+        return
+    side, found = state.sides[viewer], main_phase.playable(state, viewer)
     cards = [_playable(viewer, one) for one in found]
     if cards and any(main_phase.offer_ambush(state, viewer)):
         hidden = "An ambush whose card you keep to yourself."
         cards.append(CardView("", "Ambush", detail=hidden, up=False, spot=spots.hand_card(viewer, "")))
     if cards:
         yield CardRow("Play a card", tuple(cards), secret=True)
+    if side.hand and side.laid and state.phase in _AT:
+        rest = sorted({*side.hidden_cards} - {*found}, key=lambda one: (color(one), card(one).name))
+        if rest:
+            title = "Also maybe in your hand" if cards else "Maybe in your hand"
+            yield CardRow(title, tuple(_playable(viewer, one) for one in rest), secret=True)
 
 
 def _playable(viewer: Seat, card_id: str) -> CardView:

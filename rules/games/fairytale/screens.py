@@ -197,6 +197,9 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
             status = "turning the card over"
         if seat in state.no_hand:
             ready, status = None, "joins in with the next draft"
+    elif what == "draft" and viewer is None and state.pick < stage_plan.HAND and seat not in state.no_hand:
+        to = stage_plan.receiver(seat, state.players, now(state).side or "left", state.no_hand)
+        status = say("passes to {receiver}", receiver=person(to)) if to != seat else ""
     elif what == "resolve":
         ready = not _asked(state, seat)
         status = "" if ready else "choosing"
@@ -307,6 +310,8 @@ def _own_hand(state: State, seat: Seat) -> Iterator[Block]:
     elif moment(state) == "draft" and seat not in state.no_hand:
         text = "Photograph your five cards once you have them: only you see them, and a tap places one."
         yield CardRow("Your hand", (), seat, text)
+    elif moment(state) in ("select", "closed") and seat not in (*missing(state), *state.no_hand):
+        yield CardRow("Your hand", (), seat, "Nothing noted. Photograph your hand: only you see it.")
 
 
 def _in_hand(state: State, seat: Seat, place: int, noted: Noted) -> CardView:

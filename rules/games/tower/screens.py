@@ -61,6 +61,7 @@ def screen(state: State, viewer: Seat | None) -> view.View:
         board(state, 1 - near, far=True),
         board(state, near, far=False),
     ]
+    blocks += hand(state, viewer) if viewer is not None else ()
     blocks += [Reminder(one.text) for one in state.todo if not one.done]
     blocks += effects(state)
     blocks.append(view.Players(tuple(player(state, seat, viewer) for seat in range(state.players))))
@@ -331,6 +332,26 @@ def home_slots(state: State, seat: Seat) -> tuple[Slot, Slot, Slot]:
     )  # fmt: skip
     abilities = cards_slot(seat, "abilities", side.hand.abilities, side.abilities)
     return palace, abilities, cards_slot(seat, "bases", side.hand.bases, side.bases)
+
+
+def hand(state: State, seat: Seat) -> Iterator[view.CardRow]:
+    """What the seat may hold, to be read at any time: nobody says what is in a hand, so it is what may be."""
+    side = state.sides[seat]
+    if state.phase in ("setup", "won", "over"):
+        return
+    lying = [one.card for one in (*side.active, *side.specials)]
+    words = deck.still_held(deck.abilities(), lying) if side.hand.abilities else ()
+    words += deck.still_held(deck.bases(), (space.base for space in side.spaces)) if side.hand.bases else ()
+    if words:
+        yield view.CardRow("Maybe in your hand", tuple(_held(seat, word) for word in words))
+
+
+def _held(seat: Seat, word: str) -> view.CardView:
+    found = deck.card(word)
+    power = str(found["power"]) if found["power"] is not None else ""
+    return view.CardView(
+        f"hand.{word}", found.name, deck.suit(word), power, deck.plain(found.text), spot=spots.hand_card(seat, word)
+    )
 
 
 def cards_slot(seat: Seat, kind: str, held: int, pile: Pile) -> Slot:

@@ -41,6 +41,11 @@ def hand(seat: Seat, kind: str) -> str:
     return f"hand:{seat}:{kind}"
 
 
+def hand_card(seat: Seat, card: str) -> str:
+    """A card that may be in the hand of whoever looks."""
+    return f"maybe:{seat}:{card}"
+
+
 def effect(seat: Seat, name: str) -> str:
     """An ability in effect."""
     return f"effect:{seat}:{name}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from example_folder_game import CSV, SHOWN, TOML, folder
 from memory_store import MemoryStore
@@ -131,5 +132,10 @@ def test_a_card_says_its_suit_as_the_table_of_suits_names_it(tmp_path: Path):
         assert "Berries & Co" in page
         assert "berry" not in page
         assert "Stone" in page
+        done = print_job.draw(print_job.plan(print_job.PrintSpec("rafters"), games.deck("rafters")))
+        with pypdfium2.PdfDocument(done.files[0].data) as document:
+            paper = document[0].get_textpage().get_text_range()
+        assert "BERRIES & CO" in paper
+        assert "BERRY" not in paper
     finally:
         games.send_away("rafters")

@@ -19,23 +19,19 @@ from typing import Any
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from headless_browser import PHONE, chromium
+from every_page import Served, served
+from headless_browser import PHONE, chromium, put_away
 from memory_store import MemoryStore
 from mid_game import MidGame, laid
 from werkzeug.serving import make_server
 
 from companion.app import create_app
-from companion.network.addresses import Network
 from companion.network.limits import no_limits
 from companion.own_decks import new_game
-from companion.own_decks.decks import OwnDecks
 from companion.own_decks.folder_preview import FolderPreview
-from companion.own_decks.game_decks import GameDecks
 from companion.own_decks.game_folders import bring_all
-from companion.own_decks.taught_decks import TaughtDeck, TaughtDecks
-from companion.printing.history import PrintHistory
+from companion.own_decks.taught_decks import TaughtDeck
 from companion.service import Service
-from companion.storage.data_folder import printers_folder
 from companion.table.tables import Tables
 from companion.web import preview
 from rules import games
@@ -67,7 +63,6 @@ FORCED = """() => {
   }
 }"""
 GENERAL = {"nowhere": "/nowhere", "score a game": "/score?game=fairytale", "open a game": "/new?game=dragoborne"}
-NO_PAGES = ("/static", "/api", "/icon", "/qr", "/manifest", "/service", "/tls", "/secure/")
 
 
 @dataclass
@@ -75,10 +70,19 @@ class Evening:
     """A server with a table of every game, in the midst and at the end, one nobody has begun, and a browser."""
 
     browser: Any
-    tables: Tables
-    service: Service
-    url: str
-    rules: tuple[str, ...]
+    served: Served
+
+    @property
+    def service(self) -> Service:
+        return self.served.service
+
+    @property
+    def tables(self) -> Tables:
+        return self.service.tables
+
+    @property
+    def url(self) -> str:
+        return self.served.url
 
     def page(self, *held: tuple[str, str]) -> Any:
         """A phone with these tokens of tables."""
@@ -91,27 +95,15 @@ class Evening:
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    folder = tmp_path_factory.mktemp("data")
-    decks = GameDecks(folder)
-    tables = Tables(MemoryStore(), decks=decks)
-    service = Service(
-        tables,
-        Network(),
-        no_limits(),
-        print_history=PrintHistory(folder),
-        own=OwnDecks(folder),
-        game_decks=decks,
-        taught=TaughtDecks(folder),
-        printers=printers_folder(folder),
-    )
-    app = create_app(service)
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    rules = tuple(sorted({str(rule) for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}))
-    with chromium() as browser, pytest.MonkeyPatch.context() as patch:
+    with served(tmp_path_factory.mktemp("data")) as found, chromium() as browser, pytest.MonkeyPatch.context() as patch:
         patch.setattr("companion.web.card_statistics.WAIT_S", 120)  # a page that counts on loads itself anew
-        yield Evening(browser, tables, service, f"http://127.0.0.1:{server.server_port}", rules)
-    server.shutdown()
+        yield Evening(browser, found)
+
+
+@pytest.fixture(autouse=True)
+def phones_put_away(evening: Evening) -> Iterator[None]:
+    yield
+    put_away(evening.browser)
 
 
 def findings(page: Any, url: str, path: str, seen: set[str]) -> list[str]:
@@ -171,15 +163,12 @@ def noted(wrong: list[str]) -> list[str]:
 
 def of_a_table(evening: Evening, code: str) -> list[str]:
     """Every page of a table."""
-    return [
-        rule.replace("<code>", code) for rule in evening.rules if rule.startswith("/t/<code>") and rule.count("<") == 1
-    ]
+    return [rule.replace("<code>", code) for rule in evening.served.of_a_table]
 
 
 def test_pages_without_a_table(evening: Evening):
-    plain = [rule for rule in evening.rules if "<" not in rule and not rule.startswith(NO_PAGES)]
-    plain += [rule.replace("<game>", game) for rule in evening.rules for game in games.playable()
-              if rule.count("<") == 1 and "<game>" in rule and not rule.startswith(NO_PAGES)]  # fmt: skip
+    plain = evening.served.plain
+    plain += [rule.replace("<game>", game) for rule in evening.served.of_a_game for game in games.playable()]
     plain += [f"/calc/{game}/{one.id}" for game in games.names() for one in games.questions(game)[:1]]
     page, seen = evening.page(), set[str]()
     assert [line for path in (*plain, *GENERAL.values()) for line in findings(page, evening.url, path, seen)] == []

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from headless_browser import PHONE, chromium
+from headless_browser import PHONE, chromium, put_away
 from plain_phone import PlainPhone, toy_service
 from werkzeug.serving import make_server
 
@@ -43,6 +43,12 @@ def place() -> Iterator[Place]:
     with chromium() as browser:
         yield Place(browser, service, f"http://127.0.0.1:{server.server_port}")
     server.shutdown()
+
+
+@pytest.fixture(autouse=True)
+def phones_put_away(place: Place) -> Iterator[None]:
+    yield
+    put_away(place.browser)
 
 
 def ended(place: Place, *names: str) -> tuple[str, list[PlainPhone]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from headless_browser import PHONE, chromium
+from headless_browser import PHONE, chromium, put_away
 from memory_store import MemoryStore
 from mid_game import laid
 from playwright.sync_api import expect
@@ -33,6 +33,12 @@ def table() -> Iterator[tuple[Any, str, str, str]]:
     with chromium() as browser:
         yield browser, f"http://127.0.0.1:{server.server_port}", mid.code, mid.seats[0]
     server.shutdown()
+
+
+@pytest.fixture(autouse=True)
+def phones_put_away(table: tuple[Any, str, str, str]) -> Iterator[None]:
+    yield
+    put_away(table[0])
 
 
 def opened(table: tuple[Any, str, str, str]) -> Any:

@@ -15,7 +15,7 @@ import numpy as np
 import pypdf
 import pytest
 from fake_system_fonts import machine_with
-from headless_browser import PHONE, chromium
+from headless_browser import PHONE, chromium, put_away
 from memory_store import MemoryStore
 from page_audit import CONTRAST, NAMELESS, TARGETS
 from PIL import Image, ImageStat
@@ -576,20 +576,26 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def visit(address: str) -> Iterator[Callable[..., Any]]:
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def visit(address: str, browser: Any) -> Iterator[Callable[..., Any]]:
     """Opens a page of a phone; what a page complains about fails the test."""
     complaints: list[str] = []
-    with chromium() as browser:
 
-        def page(**how: Any) -> Any:
-            context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, base_url=address, **how)
-            context.set_default_timeout(60_000)
-            made = context.new_page()
-            made.on("pageerror", lambda error: complaints.append(str(error)))
-            made.on("console", lambda m: complaints.append(m.text) if "Content Security" in m.text else None)
-            return made
+    def page(**how: Any) -> Any:
+        context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, base_url=address, **how)
+        context.set_default_timeout(60_000)
+        made = context.new_page()
+        made.on("pageerror", lambda error: complaints.append(str(error)))
+        made.on("console", lambda m: complaints.append(m.text) if "Content Security" in m.text else None)
+        return made
 
-        yield page
+    yield page
+    put_away(browser)
     assert not complaints
 
 

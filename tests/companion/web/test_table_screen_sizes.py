@@ -6,6 +6,7 @@ import threading
 import uuid
 from collections.abc import Iterator
 from contextlib import suppress
+from importlib.resources import as_file, files
 from typing import Any
 
 import playthroughs
@@ -18,9 +19,10 @@ from companion.app import create_app
 from companion.errors import Trouble
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
+from companion.own_decks.game_folders import bring_all
 from companion.service import Service
 from companion.table.tables import Tables
-from rules import wire
+from rules import games, wire
 from rules.game_protocol import Refusal
 from rules.games import load
 from rules.log import Undo
@@ -91,14 +93,39 @@ def too_small(page: Any) -> list[str]:
     return found
 
 
+def looked_at(page: Any, where: str) -> list[str]:
+    """What is wrong on the screen at an address, in the page's language."""
+    page.goto(where)
+    page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
+    page.wait_for_function("document.querySelector('html.js')")
+    return too_small(page)
+
+
 @pytest.mark.parametrize(("game", "story", "every"), GAMES)
 def test_nothing_on_a_television_is_smaller_than_three_metres_allow(televisions, game, story, every):
     tables, url, pages = televisions
     wrong = []
     for number, code in shown_while_played(tables, game, story, every):
-        for page in pages:
-            page.goto(f"{url}/t/{code}/table")
-            page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
-            page.wait_for_function("document.querySelector('html.js')")
-            wrong += [f"{story} {number}: {one}" for one in too_small(page)]
+        wrong += [f"{story} {number}: {one}" for page in pages for one in looked_at(page, f"{url}/t/{code}/table")]
     assert wrong == []
+
+
+@pytest.mark.parametrize("people", [("Ana", "Ben"), ("Ana", "Wilhelmina", "Cem", "Dörte")])
+def test_a_score_pad_of_a_game_out_of_a_folder_is_no_smaller(televisions, people):
+    tables, url, pages = televisions
+    with as_file(files("templates") / "games" / "harvestpad") as folder:
+        (plan,) = bring_all(folder)
+    try:
+        opened = tables.open(plan.id)
+        tokens = [opened.host_token, *(tables.join(opened.code, name=name).token for name in people)]
+        tables.begin(opened.code, tokens)
+        where = f"{url}/t/{opened.code}/table"
+        wrong = [one for page in pages for one in looked_at(page, where)]
+        assert pages[0].locator(".pad").count() == 1
+        for seat in range(len(people)):
+            for spot in [one.spot for one in tables.look(opened.code, tokens).choices if one.event.seat == seat][:4]:
+                with suppress(Refusal, Trouble):
+                    tables.write_cell(opened.code, tokens, id=str(uuid.uuid4()), spot=spot, text="12", seat=seat)
+        assert wrong + [one for page in pages for one in looked_at(page, where)] == []
+    finally:
+        games.send_away(plan.id)
