@@ -17,6 +17,7 @@ from vision.picture.opencv_setup import cv2
 from vision.taught.card_outlines import card_outlines
 from vision.taught.face_deck import KEPT, RIM, Face, FaceDeck, in_blocks
 from vision.taught.straight_card import LARGE, Floats, Levels, Picture, card_width_px, widened
+from vision.taught.touching_cards import divided
 
 LEAST_WIDTH_PX = 150.0
 """A card must be so wide on a teaching photo."""
@@ -32,6 +33,8 @@ FAINT = 0.4
 """An outline with less than this share of the usual change across its sides is not a card's edge."""
 NESTED = 1.35
 """A frame printed inside a card's edge is smaller by less than this, in area."""
+MOST_BLOCKS = 2
+"""So few cards on a photo may be blocks of cards that touch."""
 DOUBLE = 0.93
 """From this correlation on, in every block that shows something, two pictures are of one face."""
 DOUBLE_BLOCK = 0.55
@@ -49,7 +52,10 @@ class CutFace:
 def cut_faces(image_bgr: Picture) -> list[CutFace]:
     """The cards of a teaching photo (h, w, 3), from top to bottom and left to right."""
     levels = Levels(image_bgr)
-    return [_cut(levels, quad) for quad in _in_rows(_cards(levels, card_outlines(image_bgr)))]
+    quads = _cards(levels, card_outlines(image_bgr))
+    if len(quads) <= MOST_BLOCKS:
+        quads = [card for quad in quads for card in divided(levels, quad)]
+    return [_cut(levels, quad) for quad in _in_rows(quads)]
 
 
 def cut_at(image_bgr: Picture, corners_px: Floats) -> CutFace:
