@@ -129,6 +129,13 @@ def _measured(relative: Any, fraction: float, side: float) -> Floats:
 
 def _parts(dark: Any, top: int, side: float) -> Floats:
     """The same of one strip that begins ``top`` rows down. What its edges cut is whole in the strip before or after."""
+    left, down, wide_px, high_px = cv2.boundingRect(dark)
+    if not wide_px:
+        return np.zeros((0, 6))
+    # Around what is dark lies plain table, often most of the picture. Parts are numbered by blocks of two by two
+    # pixels: begun at an even one, they come in the same order as without the cut.
+    left, down, right, bottom = left & ~1, down & ~1, left + wide_px, down + high_px
+    dark, top = dark[down:bottom, left:right], top + down
     _, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8, ltype=cv2.CV_16U)
     area = stats[:, 4]
     some = np.flatnonzero((area > LEAST_AREA * side**2) & (area < MOST_AREA * side**2))
@@ -142,7 +149,9 @@ def _parts(dark: Any, top: int, side: float) -> Floats:
         xx, xy, yy = (moments[name] / size for name in ("mu20", "mu11", "mu02"))
         spread = xx * yy - xy * xy
         if spread > 0 and size * size > SOLID * 144 * spread and (xx + yy) ** 2 < LONGEST_AXIS * spread:
-            rows.append((x + moments["m10"] / size + 0.5, top + y + moments["m01"] / size + 0.5, xx, xy, yy, size))
+            rows.append(
+                (left + x + moments["m10"] / size + 0.5, top + y + moments["m01"] / size + 0.5, xx, xy, yy, size)
+            )
     return np.array(rows, np.float64).reshape(-1, 6)
 
 
