@@ -114,7 +114,7 @@ def test_a_turn_takes_a_touch_for_each_die_and_seven_more_until_it_is_ended(duel
     for die, pips in enumerate((5, 2, 6)):
         duel.tap(page, f'fieldset[data-field="values.{die}"] label.pick >> nth={pips - 1}')
     duel.tap(page, '#sheet-body .pick-btn:has-text("Red resource")')
-    page.locator('#main [data-spot="hand:0:cinderclaw_raider"]').wait_for()
+    page.locator("#main").get_by_text("Play a card").first.wait_for()  # the card was there before, to be read
     duel.spot(page, "hand:0:cinderclaw_raider")
     duel.spot(page, "fort:0:3")
     page.locator('#main [data-spot="fort:0:3"] ~ .tableau a').first.wait_for()
