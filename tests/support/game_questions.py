@@ -6,9 +6,18 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from rules.action import ActionGame
-from rules.game_protocol import Choice, Event, Refusal
+from rules.game_protocol import Choice, Event, Game, Refusal
 
 S = TypeVar("S", bound=Any)
+
+
+def refused(game: Game[Any], state: Any, event: Event) -> Refusal | None:
+    """Why the event is refused in this state, None where it is accepted."""
+    try:
+        game.apply(state, event)
+    except Refusal as refusal:
+        return refusal
+    return None
 
 
 @dataclass(frozen=True)
@@ -25,11 +34,8 @@ class GameQuestions(Generic[S]):
 
     def refused(self, state: S, event: Event) -> tuple[str, str]:
         """Level and code of the refusal an event gets, ("", "") where it gets none; the table itself is left alone."""
-        try:
-            self.game.apply(state, event)
-        except Refusal as refusal:
-            return refusal.level.value, refusal.code
-        return "", ""
+        refusal = refused(self.game, state, event)
+        return (refusal.level.value, refusal.code) if refusal else ("", "")
 
     def said(self, state: S) -> list[str]:
         """The codes of what the last event left to be said."""

@@ -15,12 +15,12 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
+from game_questions import refused
 from playthroughs import ROOT, WIDTH, difference_of, files, logs, read
 
 from rules import games, terminal_view
-from rules.game_protocol import Event, Game, Refusal, event_type
+from rules.game_protocol import Event, event_type
 from rules.log import Undo
 
 FOLDER = ROOT / "tests" / "golden" / "refusals"
@@ -67,15 +67,6 @@ def _said_by(event: Event, players: int) -> Iterator[Event]:
     yield replace(event, override=False)
     if event.seat is not None:
         yield replace(event, override=False, seat=(event.seat + 1) % players)
-
-
-def refused(game: Game[Any], state: Any, event: Event) -> Refusal | None:
-    """Why the event is refused in this state, None where it is accepted."""
-    try:
-        game.apply(state, event)
-    except Refusal as refusal:
-        return refusal
-    return None
 
 
 def difference(game: str) -> str:
