@@ -20,11 +20,11 @@ import re
 import secrets
 import threading
 import uuid
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import count
-from typing import Any
+from typing import Any, Generic, Self, TypeVar
 
 from jinja2 import nodes
 from jinja2.ext import Extension
@@ -32,11 +32,12 @@ from jinja2.parser import Parser
 
 from companion.web.page_language import language
 
-MOST_CHARACTERS = 64_000_000
-"""Of all pieces together, with what they take beside; what the screens of a hundred tables of five are made of must
-fit in half of it, or it is drawn anew at every change."""
-KEY_CHARACTERS = 1_000
-"""What a piece takes beside its text: the values it was drawn from, and its sections."""
+MOST_CHARACTERS = 32_000_000
+"""Of all sections together, with what each takes beside; what the screens of a hundred tables of five are made of must
+fit in half of it, or it is drawn anew at every change. The same holds of the pieces."""
+SECTION_CHARACTERS = 200
+"""What a section takes beside its text."""
+MOST_PIECES = 60_000
 ID_MARK, REV_MARK, PART_MARK = "\x01", "\x02", "\x03"
 """Control characters have no place in a page, and names are typed without."""
 PIECE_MARK = f"\x04{secrets.token_hex(8)}:"
@@ -53,20 +54,23 @@ _PART = re.compile(
 )
 
 
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+Stretch = TypeVar("Stretch")
+
+
 class Section(str):
     """A stretch of a page with its marks. Two screens that share one (the same object) have the same there."""
 
-    __slots__ = ("_length",)
-    _length: int
+    __slots__ = ("length",)
+    length: int
+    """How many parts of a screen it makes up."""
 
-    @property
-    def length(self) -> int:
-        """How many parts of a screen it makes up."""
-        try:
-            return self._length
-        except AttributeError:
-            self._length = self.count(PART_MARK) + 1
-            return self._length
+    def __new__(cls, text: str) -> Self:
+        """The stretch with that text."""
+        self = super().__new__(cls, text)
+        self.length = text.count(PART_MARK) + 1
+        return self
 
     @property
     def parts(self) -> list[str]:
@@ -80,20 +84,17 @@ class Section(str):
 class Piece:
     """What is kept: its own text, and between that the sections of the pieces within it, which are theirs too.
 
-    A text stands in memory once, however deep it lies, and a piece that is drawn anew for one thing in it shares
-    everything else with the one before.
+    A piece that is drawn anew for one thing in it shares everything else with the one before.
     """
 
-    __slots__ = ("mark", "number", "own", "sections")
+    __slots__ = ("mark", "number", "sections")
 
     def __init__(self, drawn: str) -> None:
         """``drawn`` is what a template made, with the marks of the pieces within it."""
         self.number = str(next(_numbers))
         self.mark = f"{PIECE_MARK}{self.number}."
         """What stands for it in a text, until that is cut."""
-        self.sections = tuple(_cut(drawn))
-        self.own = len(drawn)
-        """How many characters are its own."""
+        self.sections = sections(drawn)
 
 
 @contextmanager
@@ -106,50 +107,66 @@ def drawing() -> Iterator[None]:
         _drawn.reset(token)
 
 
-def _cut(text: str) -> Iterator[Section]:
-    """A text in sections: those of the pieces whose marks are in it, and what lies between."""
+def sections(drawn: str) -> tuple[Section, ...]:
+    """What a template made, in sections: those of the pieces whose marks are in it, and what lies between."""
+    return tuple(_cut(drawn, _section))
+
+
+def _cut(drawn: str, between: Callable[[str], Stretch]) -> Iterator[Section | Stretch]:
     pieces = _drawn.get() or {}
-    for at, between in enumerate(_PIECE.split(text)):
+    for at, text in enumerate(_PIECE.split(drawn)):
         if at % 2:
-            yield from pieces[between].sections
-        elif between:
-            yield Section(between)
+            yield from pieces[text].sections
+        elif text:
+            yield between(text)
 
 
-class _Pieces:
-    """The pieces of this process. What was not asked for while half of ``most`` came in anew is let go of.
+def _section(text: str) -> Section:
+    """The section with that text: what lies between two pieces is mostly the same on every screen."""
+    found = _sections.find(text)
+    if found is None:
+        found = Section(text)
+        _sections.keep(found, found)
+    return found
 
-    They lie in two halves and go over to the newer when they are found: a key is long, and finding its hash is most of
+
+class _Kept(Generic[Key, Value]):
+    """What was not asked for while half of ``most`` came in anew is let go of.
+
+    It lies in two halves, and goes over to the newer when it is found: a key is long, and finding its hash is most of
     the work, which an order by last use would ask for twice.
     """
 
-    def __init__(self, most: int) -> None:
-        self._most, self._size = most, 0
-        self._newer: dict[Hashable, Piece] = {}
-        self._older: dict[Hashable, Piece] = {}
+    def __init__(self, most: int, weight: Callable[[Value], int]) -> None:
+        self._most, self._weight, self._size = most, weight, 0
+        self._newer: dict[Key, Value] = {}
+        self._older: dict[Key, Value] = {}
         self._lock = threading.Lock()
 
-    def find(self, key: Hashable) -> Piece | None:
-        """The piece of that key; None where it was never drawn, or is let go of."""
+    def find(self, key: Key) -> Value | None:
+        """What is kept under that key; None where it never was, or is let go of."""
         found = self._newer.get(key)
         if found is None and (found := self._older.get(key)) is not None:
             self.keep(key, found)
         return found
 
-    def keep(self, key: Hashable, piece: Piece) -> None:
+    def keep(self, key: Key, value: Value) -> None:
         """Have it for whoever asks next."""
         with self._lock:
-            self._newer[key] = piece
-            self._size += piece.own + KEY_CHARACTERS
+            self._newer[key] = value
+            self._size += self._weight(value)
             if self._size > self._most // 2:
                 self._newer, self._older, self._size = {}, self._newer, 0
+
+
+_sections = _Kept[str, Section](MOST_CHARACTERS, lambda section: len(section) + SECTION_CHARACTERS)
 
 
 class KeptFragments(Extension):
     """The tag ``kept``."""
 
     tags = {"kept"}  # noqa: RUF012 - declared so by Jinja
-    pieces = _Pieces(MOST_CHARACTERS)
+    pieces = _Kept[Hashable, Piece](MOST_PIECES, lambda _: 1)
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """A template with marks where parts of a screen begin."""
@@ -177,7 +194,7 @@ class KeptFragments(Extension):
         try:
             found = self.pieces.find(key)
         except TypeError:  # an event that holds a mapping
-            key = repr(key)
+            key = (repr(key),)
             found = self.pieces.find(key)
         if found is None:
             found = Piece(caller())
@@ -193,10 +210,5 @@ def fresh_id() -> str:
 
 def filled_in(text: str, rev: int) -> str:
     """A page for one phone that has seen ``rev``: each of its forms with an id of its own."""
-    whole = "".join(_cut(text))
+    whole = "".join(_cut(text, str))
     return _ID.sub(lambda _: fresh_id(), whole).replace(REV_MARK, str(rev)).replace(PART_MARK, "")
-
-
-def sections(drawn: Iterable[str]) -> tuple[Section, ...]:
-    """A page as a template yields it, in sections."""
-    return tuple(_cut("".join(drawn)))

@@ -18,7 +18,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, count
+from itertools import accumulate, chain, count
 
 from flask import Flask, Response, current_app, request
 
@@ -149,7 +149,7 @@ class Screens:
         with speaking(spoken(looker.language)), drawing():
             values = {**table_values(seen), **board_values(seen, self.tables)}
             template = self._app.jinja_env.get_template("play.html")
-            drawn = sections(template.generate(values, only_body=True, here=here, path=here))
+            drawn = sections(template.render(values, only_body=True, here=here, path=here))
         return Screen(f"{self._run}.{next(self._numbers)}", seen.rev, drawn)
 
 
@@ -167,27 +167,29 @@ def _steps(old: Sequence[Section], new: Sequence[Section]) -> list[list[int] | s
 
     A part is looked for only in the sections that do not stay: the others are not cut into parts at all.
     """
-    stays, begin = dict[int, int](), 0
-    for one in old:
-        stays[id(one)] = begin
-        begin += one.length
+    begins = [0, *accumulate(one.length for one in old)]
+    stays = {id(one): at for at, one in enumerate(old)}
     kept = stays.keys() & set(map(id, new))
     flat: dict[int, str] = {}
-    for one in old:
+    for at, one in enumerate(old):
         if id(one) not in kept:
-            flat.update(enumerate(one.parts, stays[id(one)]))
+            flat.update(enumerate(one.parts, begins[at]))
     places = {part: at for at, part in flat.items()}
     steps: list[list[int] | str] = []
     last: list[int] = []
+    after = 0
     for section in new:
-        if (begins := stays.get(id(section))) is not None:
-            last = _stay(steps, begins, begins + section.length)
+        # The same section may stand at several places: it goes on from the one before where it can.
+        place = after if after < len(old) and old[after] is section else stays.get(id(section))
+        after = after + 1 if place is None else place + 1
+        if place is not None:
+            last = _stay(steps, begins[place], begins[after])
             continue
         for part in section.parts:
             if last and flat.get(last[1]) == part:
                 last[1] += 1
-            elif (place := places.get(part)) is not None:
-                last = [place, place + 1]
+            elif (found := places.get(part)) is not None:
+                last = [found, found + 1]
                 steps.append(last)
             else:
                 last = []
