@@ -45,8 +45,9 @@ LEAST_FIXED = 0.42
 """Correlation on the parts alike in all symbols a candidate needs to be compared at all."""
 LEAST_FIXED_READ = 0.5
 """... and to be believed: art that happens to resemble a symbol has no finder patterns."""
-STREAKED_SCORE = 0.4
-"""Score of a doubtful reading that may be a symbol of streaked ink, ..."""
+STREAKED_ODDS = -7.5
+"""Log odds of a doubtful reading that may be a symbol of streaked ink: those it helped had -5.6 and more, what is no
+symbol mostly -8 and less, ..."""
 STREAKED_ASKED = math.log(3)
 """... and the log odds more it needs then: it was looked at in three ways."""
 LEAST_PX = 0.4
@@ -116,7 +117,7 @@ def _read_streaked(state: AlignedSquares, readings: list[Reading | None], asked:
     doubtful = [
         place
         for place, one in enumerate(readings)
-        if one is not None and not one.accepted and one.fixed >= LEAST_FIXED_READ and one.score >= STREAKED_SCORE
+        if one is not None and not one.accepted and one.fixed >= LEAST_FIXED_READ and one.odds >= STREAKED_ODDS
     ]
     again = state.of(np.isin(state.which, doubtful))
     ways: tuple[Streaks, ...] = ("rows", "columns") if len(again) else ()
