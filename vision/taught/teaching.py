@@ -23,6 +23,8 @@ LEAST_WIDTH_PX = 150.0
 """A card must be so wide on a teaching photo."""
 LEAST_SHARP = 0.07
 """Of its contrast, what a face changes from one pixel to the next at the size it is kept at."""
+EDGE_PX, EDGE = 9, 0.35
+"""An edge changes at least this share of the face's contrast within so many pixels."""
 ALIKE_SIZES = 1.6
 """The nearest card of a photo may look so much larger than the middle one, in area."""
 ODD = 0.07
@@ -31,10 +33,14 @@ LONGEST = 2.15
 """No card is so many times as long as it is wide; a row of cards is."""
 FAINT = 0.4
 """An outline with less than this share of the usual change across its sides is not a card's edge."""
+CARD_SHAPE = (1.2, 1.75)
+"""Long sides to short ones of nearly every card, seen from above."""
+BESIDE = 0.8
+"""Of a card's size, how far apart the middles of two are that lie side by side; what is printed on one is nearer."""
 NESTED = 1.35
 """A frame printed inside a card's edge is smaller by less than this, in area."""
 MOST_BLOCKS = 2
-"""So few cards on a photo may be blocks of cards that touch."""
+"""So few cards on a photo may be blocks of cards that touch, or outlines around several cards."""
 DOUBLE = 0.93
 """From this correlation on, in every block that shows something, two pictures are of one face."""
 DOUBLE_BLOCK = 0.55
@@ -100,12 +106,18 @@ def _cut(levels: Levels, quad: Floats) -> CutFace:
 
 
 def _sharpness(picture: Picture) -> float:
-    """How much of its contrast a face changes within a pixel: of the tenth that changes most."""
+    """How much of its contrast a face changes within a pixel, at the clearest tenth of its edges; 0 where it has none.
+
+    Only beside edges: an ace is mostly white, and as sharp as a ten.
+    """
     light = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
     rim = round(light.shape[1] * RIM)
     light = light[rim:-rim, rim:-rim]
     steps = np.abs(cv2.Laplacian(cv2.GaussianBlur(light, (0, 0), 0.8), cv2.CV_32F))
-    return float(np.quantile(steps, 0.97) / (light.max() - light.min() + 20))
+    contrast = float(light.max() - light.min() + 20)
+    near = np.ones((EDGE_PX, EDGE_PX), np.uint8)
+    beside = cv2.dilate(light, near) - cv2.erode(light, near) > EDGE * contrast
+    return float(np.quantile(steps[beside], 0.9) / contrast) if beside.sum() > EDGE_PX**2 else 0.0
 
 
 def _cards(levels: Levels, quads: Floats) -> list[Floats]:
@@ -114,8 +126,7 @@ def _cards(levels: Levels, quads: Floats) -> list[Floats]:
     if not len(quads):
         return []
     areas = np.array([abs(cv2.contourArea(quad.astype(np.float32))) for quad in quads])
-    largest = max(areas, key=lambda area: (_weight(quads, areas, area), area))
-    near = (areas > largest / ALIKE_SIZES) & (areas <= largest * ALIKE_SIZES)
+    near = _of_cards(levels, quads, areas)
     chosen, sizes = quads[near], np.sqrt(areas[near])
     shapes = np.array([_shape(quad) for quad in chosen])
     # The steadiest outlines come first: most of these are cards.
@@ -131,6 +142,35 @@ def _cards(levels: Levels, quads: Floats) -> list[Floats]:
         if _apart(inside, sizes[index]) == 1 and not any(_meet(quad, one) for one in kept):
             kept.append(quad)
     return kept
+
+
+def _of_cards(levels: Levels, quads: Floats, areas: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which outlines are of the cards' size: those that most speaks for, unless they only run around such cards.
+
+    On an evenly lit table a whole layout has an outline too, as large as all its cards and their gaps.
+    """
+    left = np.ones(len(quads), np.bool_)
+    while True:
+        largest = max(areas[left], key=lambda area: (_weight(quads[left], areas[left], area), area))
+        near = np.asarray(left & (areas > largest / ALIKE_SIZES) & (areas <= largest * ALIKE_SIZES), np.bool_)
+        within = left & (areas <= largest / ALIKE_SIZES)
+        few = within.any() and _apart(list(quads[near]), np.sqrt(largest)) <= MOST_BLOCKS
+        if not few or not any(_is_layout(levels, quad, quads[within], areas[within]) for quad in quads[near]):
+            return near
+        left = within
+
+
+def _is_layout(levels: Levels, quad: Floats, others: Floats, areas: NDArray[np.float64]) -> bool:
+    """Whether a quad has next to no edge of its own, and cards that have one lie side by side in it."""
+    likely = np.array([_holds(quad, one) and CARD_SHAPE[0] < _shape(one)[0] < CARD_SHAPE[1] for one in others])
+    if not likely.any():
+        return False
+    others, areas = others[likely], areas[likely]
+    size = max(areas, key=lambda area: _weight(others, areas, area))
+    cards = others[(areas > size / NESTED) & (areas <= size * NESTED)]
+    if _apart(list(cards), np.sqrt(size), BESIDE) < 2:
+        return False
+    return _edge(levels, quad) < FAINT * float(np.median([_edge(levels, one) for one in cards]))
 
 
 def _edge(levels: Levels, quad: Floats) -> float:
@@ -164,12 +204,12 @@ def _weight(quads: Floats, areas: NDArray[np.float64], area: float) -> float:
     return float(_apart(list(near), np.sqrt(area)) * area**0.85)
 
 
-def _apart(quads: list[Floats], size: float) -> int:
-    """How many places quads have, those within half a card counted once."""
+def _apart(quads: list[Floats], size: float, share: float = 0.5) -> int:
+    """How many places quads have, those within half a card, or another share of its size, counted once."""
     middles: list[Floats] = []
     for quad in quads:
         middle = quad.mean(axis=0)
-        if all(np.linalg.norm(middle - other) > 0.5 * size for other in middles):
+        if all(np.linalg.norm(middle - other) > share * size for other in middles):
             middles.append(middle)
     return len(middles)
 

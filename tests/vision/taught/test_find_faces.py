@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from flat_photos import laid_out
 from playing_cards import back_of_pack, pack_of_cards
 from ray_cast_table import Faults, View, photograph
 from uncoded_cards import back_of, card_view, plain_card, uncoded_cards
@@ -178,3 +179,12 @@ def test_faces_are_cut_out_and_doubles_and_blurred_ones_told(deck: FaceDeck) -> 
     assert not any(double_of(one.picture_bgr, others) for one in cut)
     soft = photograph(arts, seed=12, view=View(view.px_per_module, 6, 0.8, table="lino"), faults=Faults(blur_px=4))
     assert {one.fault for one in cut_faces(decode(soft.photo).image)} <= {"blurred"}
+
+
+def test_an_ordinary_pack_on_an_evenly_lit_table_is_cut_card_by_card() -> None:
+    # The whole layout has an outline there, and an ace next to no ink by which to see that it is sharp.
+    faces = list(pack_of_cards().values())
+    for some in (faces[:9], faces[:6]):
+        cut = cut_faces(decode(laid_out(some)).image)
+        assert [one.fault for one in cut] == [""] * len(some)
+    assert {one.fault for one in cut_faces(decode(laid_out(faces[:9], blur_px=2.5)).image)} == {"blurred"}
