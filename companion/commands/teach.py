@@ -20,8 +20,13 @@ HELP = "Teach a deck that has no codes, from photos of its faces, so that scan c
 EXAMPLE = 'tablewright teach "My box" faces-*.jpg --of 52 --names names.txt'
 CONFUSED_AT_PX = 80.0
 """Pairs are told that cards seen this wide may not be told apart."""
-CURES = {"backs": " (--backs)", "too_many_faces": " (--of)"}
-"""The option that answers what a photo was refused for."""
+CURES = {
+    "backs": " (--backs)",
+    "too_many_faces": " (--of)",
+    "face_damaged": " (--forget)",
+    "taught_damaged": " (--remove)",
+}
+"""The option that answers what was refused."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -59,14 +64,20 @@ def run(args: argparse.Namespace) -> int:
             return 0
         return _teach(args, decks)
     except Trouble as trouble:
-        raise JobError(trouble.text.rstrip(".")) from None
+        raise JobError(_with_option(trouble)) from None
+
+
+def _with_option(trouble: Trouble) -> str:
+    return trouble.text.rstrip(".") + CURES.get(trouble.code, "")
 
 
 def _list(decks: TaughtDecks) -> int:
-    found = decks.all()
+    found, unreadable = decks.all(), decks.unreadable()
     for deck in found:
         print(f"{deck.title}: {deck.known} of {deck.of} faces taught")
-    if not found:
+    for _, why in unreadable:
+        print(why)
+    if not found and not unreadable:
         print("No deck is taught. Lay nine faces side by side on a plain table, photograph them, then:")
         print(f"  {EXAMPLE}")
     return 0
@@ -77,10 +88,21 @@ def _teach(args: argparse.Namespace, decks: TaughtDecks) -> int:
         deck = _changed(args, _deck(args, decks))
         if decks.newest(deck) != deck:
             deck = decks.put(deck)
+    unused = 0
     for photo in args.photos:
-        deck = _add(args, decks, deck, photo)
-    for line in _about(decks, deck):
-        print(line)
+        try:
+            deck = _add(args, decks, deck, photo)
+        except JobError as error:
+            if len(args.photos) == 1:
+                raise
+            # The others are good for something all the same.
+            print(error, flush=True)
+            unused += 1
+    if unused < len(args.photos) or not args.photos:
+        for line in _about(decks, deck):
+            print(line)
+    if unused:
+        raise JobError(f"{unused} of {len(args.photos)} photos could not be used, for the reasons above")
     return 0
 
 
@@ -90,7 +112,7 @@ def _deck(args: argparse.Namespace, decks: TaughtDecks) -> TaughtDeck:
     from companion.own_decks.taught_decks import MOST_FACES, MOST_NAME, TaughtDeck, id_of
 
     if args.of is not None and not 1 <= args.of <= MOST_FACES:
-        args.wrong(f"argument --of: a deck has 1 to {MOST_FACES} faces")
+        args.wrong(f"argument --of: a deck has 1 to {MOST_FACES} faces; teach a larger one as two decks")
     try:
         deck = decks.find(args.deck)
     except NoTable:
@@ -127,16 +149,15 @@ def _add(args: argparse.Namespace, decks: TaughtDecks, deck: TaughtDeck, photo: 
     try:
         with Path(photo).open("rb") as file:
             data = file.read(MAX_FILE_BYTES + 1)
-        taught = teach_photo(decks, deck, data, backs=args.backs, names=lambda now, count: _names(args, now, count))
+        taught = teach_photo(
+            decks, deck, data, backs=args.backs, names=lambda now, count: _names(args, photo, now, count)
+        )
     except OSError as error:
         raise JobError(f"{photo}: cannot be read ({error.strerror}); check the name and the folder") from None
     except FrameError as error:
         raise JobError(f"{photo}: {error}") from None
     except Trouble as trouble:
-        if trouble.code == "no_faces":
-            print(f"{photo}: {trouble.text}")
-            return deck
-        raise JobError(f"{photo}: {trouble.text.rstrip('.')}{CURES.get(trouble.code, '')}") from None
+        raise JobError(f"{photo}: {_with_option(trouble)}") from None
     told = ", ".join(face.id if face.numbered else f"{face.id} {face.name or 'back'}" for face in taught.new)
     print(f"{photo}: {told or 'nothing new'}", flush=True)
     for one in taught.left_out:
@@ -144,7 +165,7 @@ def _add(args: argparse.Namespace, decks: TaughtDecks, deck: TaughtDeck, photo: 
     return taught.deck
 
 
-def _names(args: argparse.Namespace, deck: TaughtDeck, count: int) -> Sequence[str | None]:
+def _names(args: argparse.Namespace, photo: str, deck: TaughtDeck, count: int) -> Sequence[str | None]:
     """What the next faces are called: by the names of the file that no face has yet, else by their numbers."""
     if not args.names:
         return [None] * count
@@ -154,7 +175,10 @@ def _names(args: argparse.Namespace, deck: TaughtDeck, count: int) -> Sequence[s
         if face.name in free:
             free.remove(face.name)
     if len(free) < count:
-        raise JobError(f"{args.names}: has {len(given)} names, and these photos show more faces; add the others")
+        raise JobError(
+            f"{args.names}: has {len(given)} names, and with {photo} it is {deck.known + count} faces; add the other "
+            "names, or take away what is no card of this deck"
+        )
     return free[:count]
 
 

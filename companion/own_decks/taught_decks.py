@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import late
 from companion.errors import NoTable, Trouble
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 
 FILE = "deck.json"
-MOST_DECKS, MOST_FACES, MOST_NAME, MOST_FACE_NAME = 40, 500, 60, 80
+FORMAT = 1
+"""What is written now. A file of a later Tablewright has a higher figure, one of the first has none."""
+MOST_DECKS, MOST_FACES, MOST_BACKS, MOST_NAME, MOST_FACE_NAME = 40, 500, 20, 60, 80
 QUALITY = 88
 LOADED = 4
 """So many decks are kept in memory with their pictures: some 100 MB for 500 faces each."""
@@ -135,14 +137,14 @@ class TaughtDecks:
                 found.append(self.find(file.parent.name))
         return tuple(sorted(found, key=lambda deck: deck.title.casefold()))
 
-    def damaged(self) -> tuple[str, ...]:
-        """The ids of those whose file cannot be read: they can only be removed."""
+    def unreadable(self) -> tuple[tuple[str, str], ...]:
+        """The ids of those that cannot be read, each with the sentence why."""
         found = []
         for file in self.folder.glob(f"*/{FILE}"):
             try:
                 self.find(file.parent.name)
-            except Trouble:
-                found.append(file.parent.name)
+            except Trouble as trouble:
+                found.append((file.parent.name, trouble.text))
         return tuple(sorted(found))
 
     @contextmanager
@@ -170,17 +172,23 @@ class TaughtDecks:
             return deck
 
     def find(self, title: str) -> TaughtDeck:
-        """The deck of that title or id. Raises NoTable where there is none, Trouble where its file is damaged."""
+        """The deck of that title or id.
+
+        Raises NoTable where there is none, Trouble where its file is damaged or of a later Tablewright.
+        """
         id = id_of(title)
         try:
             found = json.loads((self.folder / id / FILE).read_text(encoding="utf-8"))
-            faces = tuple(KeptFace(**face) for face in found["faces"])
-            names = tuple(str(name) for name in found.get("names", ()))
-            return TaughtDeck(id, str(found["title"]), int(found["of"]), faces, names, str(found.get("game", "")))
+            if int(found.get("format", FORMAT)) > FORMAT:
+                text = (
+                    "{title} was taught with a newer Tablewright than this one; update this one, and it is read again."
+                )
+                raise Trouble("newer_deck", say(text, title=Name(str(found.get("title", title))[:MOST_NAME])))
+            return _deck_of(id, found)
         except FileNotFoundError:
             raise NoTable("no_taught_deck", _unknown(title)) from None
-        except (OSError, ValueError, KeyError, TypeError):
-            raise _damaged(title, FILE) from None
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise _damaged(title) from None
 
     def put(self, deck: TaughtDeck, pictures: Sequence[Picture] = (), names: Sequence[str | None] = ()) -> TaughtDeck:
         """Keep a deck, with further faces ``pictures`` called ``names``; None has its number, "" is a back.
@@ -190,11 +198,15 @@ class TaughtDecks:
         with self.held():
             new, contents = _encoded(deck, pictures, names)
             deck = replace(deck, faces=(*deck.faces, *new))
-            if len(deck.faces) > MOST_FACES:
-                raise Trouble("too_many_faces", f"A deck has at most {MOST_FACES} faces; teach it as two decks.")
+            if deck.known > MOST_FACES:
+                raise too_many_faces()
+            if len(deck.faces) - deck.known > MOST_BACKS:
+                text = "A deck has at most {most} different backs; delete those that are not of this deck."
+                raise Trouble("too_many_backs", say(text, most=MOST_BACKS))
             if not (self.folder / deck.id / FILE).exists() and len(self.all()) >= MOST_DECKS:
-                raise Trouble("too_many_decks", f"{MOST_DECKS} decks are taught already; remove one first.")
-            about = {key: value for key, value in asdict(deck).items() if key != "id"}
+                text = "{most} decks are taught already; remove one first."
+                raise Trouble("too_many_decks", say(text, most=MOST_DECKS))
+            about = {"format": FORMAT, **{key: value for key, value in asdict(deck).items() if key != "id"}}
             contents[FILE] = json.dumps(about, ensure_ascii=False, indent=1).encode()
             place = self.folder / deck.id
             try:
@@ -219,14 +231,28 @@ class TaughtDecks:
         return loaded
 
     def picture(self, deck: TaughtDeck, face: KeptFace) -> bytes:
-        """The picture of a face, as WebP. Raises Trouble where it is damaged."""
+        """The picture of a face, as WebP.
+
+        Raises Trouble where it is damaged, NoTable where the deck or the face went while somebody looked.
+        """
         try:
             data = (self.folder / deck.id / Path(face.file).name).read_bytes()
         except OSError:
-            raise _damaged(deck.title, face.file) from None
+            self.find(deck.id).face(face.id)
+            raise _broken(deck, face) from None
         if hashlib.sha256(data).hexdigest() != face.digest:
-            raise _damaged(deck.title, face.file)
+            raise _broken(deck, face)
         return data
+
+    def broken(self, deck: TaughtDeck) -> tuple[KeptFace, ...]:
+        """The faces whose pictures are not there or damaged."""
+        found = []
+        for face in deck.faces:
+            try:
+                self.picture(deck, face)
+            except Trouble:
+                found.append(face)
+        return tuple(found)
 
     def turn(self, deck: TaughtDeck, face: KeptFace) -> TaughtDeck:
         """Turn the picture of a face by half. Raises Trouble where it is damaged."""
@@ -267,7 +293,7 @@ class TaughtDecks:
         data = self.picture(deck, face)
         picture = late.cv2.imdecode(late.numpy.frombuffer(data, late.numpy.uint8), late.cv2.IMREAD_COLOR)
         if picture is None or picture.shape[1::-1] != late.face_deck.KEPT:
-            raise _damaged(deck.title, face.file)
+            raise _broken(deck, face)
         return late.face_deck.Face(face.id, face.name, late.numpy.asarray(picture, late.numpy.uint8), face.is_back)
 
 
@@ -294,15 +320,44 @@ def _encoded(
     return faces, files
 
 
-def _damaged(title: str, file: str) -> Trouble:
+def too_many_faces() -> Trouble:
+    """The answer to more faces than a deck may have."""
+    text = "A deck has at most {most} faces; teach it as two decks."
+    return Trouble("most_faces", say(text, most=MOST_FACES))
+
+
+def _deck_of(id: str, found: Any) -> TaughtDeck:
+    """A deck as its file tells it. Raises ValueError, KeyError or TypeError where that cannot be."""
+    faces = tuple(KeptFace(**face) for face in found["faces"])
+    ids = [face.id for face in faces]
+    sound = all(isinstance(text, str) for face in faces for text in (face.id, face.name, face.file, face.digest))
+    if not sound or not all(one.isascii() and one.isdigit() for one in ids) or len(set(ids)) < len(ids):
+        raise ValueError("faces without numbers or names")
+    names = tuple(str(name) for name in found.get("names", ()))
+    deck = TaughtDeck(id, str(found["title"]), int(found["of"]), faces, names, str(found.get("game", "")))
+    if not 1 <= deck.of <= MOST_FACES:
+        raise ValueError("no number of faces")
+    return deck
+
+
+def _damaged(title: str) -> Trouble:
     return Trouble(
         "taught_damaged",
         say(
             "The taught deck {title} is damaged ({file}); remove it, and teach it again or restore it from a backup.",
             title=Name(title[:MOST_NAME]),
-            file=Name(file[:40]),
+            file=Name(FILE),
         ),
     )
+
+
+def _broken(deck: TaughtDeck, face: KeptFace) -> Trouble:
+    if face.is_back:
+        text = "The picture of the back of {title} is damaged; delete it, and photograph the back again."
+        return Trouble("face_damaged", say(text, title=Name(deck.title)))
+    called = say("face {number}", number=face.id) if face.numbered else Name(face.name)
+    text = "The picture of {name} in {title} is damaged; delete that face, and photograph it again."
+    return Trouble("face_damaged", say(text, name=called, title=Name(deck.title)))
 
 
 def _unknown(title: str) -> str:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 AGAIN = {
     "blurred": "Card {number} is blurred. Photograph it again, with a steady hand and in good light.",
     "far": "Card {number} is too small. Photograph it again from nearer, at most nine cards to a photo.",
+    "edge": "The edge of card {number} is not clear. Photograph it again, on a plain table of another colour.",
+    "covered": "Something lies over the edge of card {number}. Photograph it again, with no hand on it.",
+    "glare": "A lamp is mirrored on card {number}. Photograph it again, turned a little or out of its sleeve.",
 }
 SPECK_PX = 60.0
 """What is not even so wide is no card but something on the table."""
@@ -40,6 +43,8 @@ class LeftOut:
     number: int
     why: str
     picture_bgr: Picture
+    of_first: bool = False
+    """Whether it is the photo's first card once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +83,15 @@ def teach_photo(
     with decks.held():
         deck = decks.newest(deck)
         new, left_out = _sorted(decks, deck, cut)
-        if len(cut) > 2 and len(new) == 1 and not deck.faces and not backs:
+        if not backs and len(cut) > 1 and all(one.of_first for one in left_out) and len(left_out) == len(cut) - 1:
             raise Trouble(
                 "backs",
-                say("All {count} cards look the same. Are these backs? Turn the cards over, or teach them as the back.",
-                    count=len(cut)),
-            )  # fmt: skip
+                say(
+                    "The {count} cards look the same. Of copies of a face, photograph one; if these are backs, turn "
+                    "the cards over or teach them as the back.",
+                    count=len(cut),
+                ),
+            )
         known = deck.known + len(new)
         if not backs and known > deck.of:
             raise Trouble(
@@ -105,16 +113,28 @@ def _sorted(decks: TaughtDecks, deck: TaughtDeck, cut: Sequence[CutFace]) -> tup
     pictures = [cut[number].picture_bgr for number in sharp]
     why = {number: say(AGAIN[one.fault], number=number + 1) for number, one in enumerate(cut) if one.fault}
     known = decks.pictures(deck).faces if deck.faces else ()
-    for number, double in zip(sharp, late.teaching.doubles_of(pictures, known) if pictures else (), strict=True):
+    again = _first_of_each(late.teaching.doubles_of(pictures, known) if pictures else (), len(known))
+    for number, double in zip(sharp, again, strict=True):
         if double is not None:
             why[number] = _once_more(number + 1, known, double, sharp)
+    of_first = {number for number, double in zip(sharp, again, strict=True) if double == len(known) and sharp[0] == 0}
     for number, face, other in _of_others(decks, deck, [number for number in sharp if number not in why], cut):
         text = (
             "Card {number} is {name} of your deck {other}. A card of two decks is named by neither, so it is left out."
         )
         why[number] = say(text, number=number + 1, name=_called(face), other=Name(other))
     new = [cut[number].picture_bgr for number in sharp if number not in why]
-    return new, [LeftOut(number + 1, why[number], cut[number].picture_bgr) for number in sorted(why)]
+    left_out = [LeftOut(number + 1, why[number], cut[number].picture_bgr, number in of_first) for number in sorted(why)]
+    return new, left_out
+
+
+def _first_of_each(doubles: Sequence[int | None], known: int) -> list[int | None]:
+    """Doubles of the photo's own pictures, behind the ``known`` faces, as doubles of the first that shows the same."""
+    first: list[int | None] = []
+    for double in doubles:
+        earlier = first[double - known] if double is not None and double >= known else None
+        first.append(double if earlier is None else earlier)
+    return first
 
 
 def _once_more(number: int, known: Sequence[Face], double: int, sharp: Sequence[int]) -> str:

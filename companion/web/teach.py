@@ -15,7 +15,15 @@ from companion.camera.face_names import cards_by_face_name
 from companion.camera.identify import to_look_for
 from companion.errors import NoTable, Trouble
 from companion.own_decks.names_file import names_in, tidied
-from companion.own_decks.taught_decks import MOST_FACES, MOST_NAME, KeptFace, TaughtDeck, TaughtDecks, id_of
+from companion.own_decks.taught_decks import (
+    MOST_FACES,
+    MOST_NAME,
+    KeptFace,
+    TaughtDeck,
+    TaughtDecks,
+    id_of,
+    too_many_faces,
+)
 from companion.own_decks.teaching_photos import LeftOut, PhotoTaught, teach_photo
 from companion.unexpected_errors import ReaderBroke, looking
 from companion.web.identify_photo import coded_decks
@@ -72,7 +80,7 @@ def every() -> Answer:
 def _every(no: No | None = None) -> str:
     typed = request.form if no else {}
     decks = _decks()
-    return page("teach.html", decks=decks.all(), damaged=decks.damaged(), named=coded_decks(), typed=typed, no=no)
+    return page("teach.html", decks=decks.all(), unreadable=decks.unreadable(), named=coded_decks(), typed=typed, no=no)
 
 
 @bp.post("/teach")
@@ -92,6 +100,8 @@ def _new_deck() -> TaughtDeck:
     game = request.form.get("game", "")
     names = _sent_names() or _names_of(game)
     of = number("of") or len(names)
+    if len(names) > MOST_FACES:
+        raise too_many_faces()
     if not title:
         raise Trouble("no_title", "The deck has no name yet; type one.")
     if not 1 <= of <= MOST_FACES:
@@ -140,7 +150,8 @@ def one(deck: str) -> Answer:
 def _one(deck: TaughtDeck, no: No | None = None, taught: PhotoTaught | None = None) -> str:
     left_out = [_not_taught(one) for one in taught.left_out] if taught else []
     game = games.spec(deck.game).title if deck.game in games.with_cards() else ""
-    return page("teach_deck.html", deck=deck, no=no, taught=taught, left_out=left_out, game=game)
+    broken = _decks().broken(deck)
+    return page("teach_deck.html", deck=deck, no=no, taught=taught, left_out=left_out, game=game, broken=broken)
 
 
 def _not_taught(one: LeftOut) -> NotTaught:

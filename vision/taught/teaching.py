@@ -8,7 +8,7 @@ again either way round.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vision.picture.opencv_setup import cv2
 from vision.taught.card_outlines import card_outlines
 from vision.taught.face_deck import KEPT, RIM, Face, FaceDeck, in_blocks
+from vision.taught.spoilt_faces import fault_of_rim, glaring
 from vision.taught.straight_card import LARGE, Floats, Levels, Picture, card_width_px, widened
 from vision.taught.touching_cards import divided
 
@@ -33,14 +34,10 @@ LONGEST = 2.15
 """No card is so many times as long as it is wide; a row of cards is."""
 FAINT = 0.4
 """An outline with less than this share of the usual change across its sides is not a card's edge."""
-CARD_SHAPE = (1.2, 1.75)
-"""Long sides to short ones of nearly every card, seen from above."""
-BESIDE = 0.8
-"""Of a card's size, how far apart the middles of two are that lie side by side; what is printed on one is nearer."""
 NESTED = 1.35
 """A frame printed inside a card's edge is smaller by less than this, in area."""
 MOST_BLOCKS = 2
-"""So few cards on a photo may be blocks of cards that touch, or outlines around several cards."""
+"""So few cards on a photo may be blocks of cards that touch."""
 DOUBLE = 0.93
 """From this correlation on, in every block that shows something, two pictures are of one face."""
 DOUBLE_BLOCK = 0.55
@@ -48,7 +45,10 @@ DOUBLE_BLOCK = 0.55
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CutFace:
-    """A face of a teaching photo: its upright picture, where it was, and what is wrong with it ("" where nothing)."""
+    """A face of a teaching photo: its upright picture, where it was, and what is wrong with it.
+
+    ``fault`` is "far", "blurred", "edge" (cut beside the card's edge), "covered", "glare", or "" where nothing is.
+    """
 
     picture_bgr: Picture
     corners_px: Floats
@@ -61,7 +61,11 @@ def cut_faces(image_bgr: Picture) -> list[CutFace]:
     quads = _cards(levels, card_outlines(image_bgr))
     if len(quads) <= MOST_BLOCKS:
         quads = [card for quad in quads for card in divided(levels, quad)]
-    return [_cut(levels, quad) for quad in _in_rows(quads)]
+    cut = [_cut(levels, quad) for quad in _in_rows(quads)]
+    glare = glaring([one.picture_bgr for one in cut])
+    return [
+        replace(one, fault=one.fault or ("glare" if glares else "")) for one, glares in zip(cut, glare, strict=True)
+    ]
 
 
 def cut_at(image_bgr: Picture, corners_px: Floats) -> CutFace:
@@ -102,7 +106,7 @@ def _cut(levels: Levels, quad: Floats) -> CutFace:
     picture = levels.straight(quad, KEPT)
     if card_width_px(quad) < LEAST_WIDTH_PX:
         return CutFace(picture, quad, "far")
-    return CutFace(picture, quad, "blurred" if _sharpness(picture) < LEAST_SHARP else "")
+    return CutFace(picture, quad, "blurred" if _sharpness(picture) < LEAST_SHARP else fault_of_rim(levels, quad))
 
 
 def _sharpness(picture: Picture) -> float:
@@ -125,8 +129,10 @@ def _cards(levels: Levels, quads: Floats) -> list[Floats]:
     quads = np.array([quad for quad in quads if 1 / LONGEST < _shape(quad)[0] < LONGEST])
     if not len(quads):
         return []
+    quads = _with_edges(levels, quads)
     areas = np.array([abs(cv2.contourArea(quad.astype(np.float32))) for quad in quads])
-    near = _of_cards(levels, quads, areas)
+    largest = max(areas, key=lambda area: (_weight(quads, areas, area), area))
+    near = (areas > largest / ALIKE_SIZES) & (areas <= largest * ALIKE_SIZES)
     chosen, sizes = quads[near], np.sqrt(areas[near])
     shapes = np.array([_shape(quad) for quad in chosen])
     # The steadiest outlines come first: most of these are cards.
@@ -144,33 +150,13 @@ def _cards(levels: Levels, quads: Floats) -> list[Floats]:
     return kept
 
 
-def _of_cards(levels: Levels, quads: Floats, areas: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which outlines are of the cards' size: those that most speaks for, unless they only run around such cards.
+def _with_edges(levels: Levels, quads: Floats) -> Floats:
+    """The outlines that run along edges, all where none does.
 
-    On an evenly lit table a whole layout has an outline too, as large as all its cards and their gaps.
+    On an evenly lit table there are others around each card, and around a whole layout, as large as many cards.
     """
-    left = np.ones(len(quads), np.bool_)
-    while True:
-        largest = max(areas[left], key=lambda area: (_weight(quads[left], areas[left], area), area))
-        near = np.asarray(left & (areas > largest / ALIKE_SIZES) & (areas <= largest * ALIKE_SIZES), np.bool_)
-        within = left & (areas <= largest / ALIKE_SIZES)
-        few = within.any() and _apart(list(quads[near]), np.sqrt(largest)) <= MOST_BLOCKS
-        if not few or not any(_is_layout(levels, quad, quads[within], areas[within]) for quad in quads[near]):
-            return near
-        left = within
-
-
-def _is_layout(levels: Levels, quad: Floats, others: Floats, areas: NDArray[np.float64]) -> bool:
-    """Whether a quad has next to no edge of its own, and cards that have one lie side by side in it."""
-    likely = np.array([_holds(quad, one) and CARD_SHAPE[0] < _shape(one)[0] < CARD_SHAPE[1] for one in others])
-    if not likely.any():
-        return False
-    others, areas = others[likely], areas[likely]
-    size = max(areas, key=lambda area: _weight(others, areas, area))
-    cards = others[(areas > size / NESTED) & (areas <= size * NESTED)]
-    if _apart(list(cards), np.sqrt(size), BESIDE) < 2:
-        return False
-    return _edge(levels, quad) < FAINT * float(np.median([_edge(levels, one) for one in cards]))
+    along = [card_width_px(quad) < LEAST_WIDTH_PX / 2 or fault_of_rim(levels, quad) != "edge" for quad in quads]
+    return quads[along] if any(along) else quads
 
 
 def _edge(levels: Levels, quad: Floats) -> float:
@@ -204,12 +190,12 @@ def _weight(quads: Floats, areas: NDArray[np.float64], area: float) -> float:
     return float(_apart(list(near), np.sqrt(area)) * area**0.85)
 
 
-def _apart(quads: list[Floats], size: float, share: float = 0.5) -> int:
-    """How many places quads have, those within half a card, or another share of its size, counted once."""
+def _apart(quads: list[Floats], size: float) -> int:
+    """How many places quads have, those within half a card counted once."""
     middles: list[Floats] = []
     for quad in quads:
         middle = quad.mean(axis=0)
-        if all(np.linalg.norm(middle - other) > share * size for other in middles):
+        if all(np.linalg.norm(middle - other) > 0.5 * size for other in middles):
             middles.append(middle)
     return len(middles)
 

@@ -92,7 +92,7 @@ def test_what_cannot_be_taught_gets_one_sentence(
 ) -> None:
     backs = _file(tmp_path, ["back", "back", "back"], 70)
     assert main(["teach", "My box", backs, "--of", "6"]) == 1
-    assert "Are these backs?" in capsys.readouterr().err
+    assert "if these are backs" in capsys.readouterr().err
     (tmp_path / "no.jpg").write_bytes(b"not a picture")
     assert main(["teach", "My box", str(tmp_path / "no.jpg"), "--of", "6"]) == 1
     assert main(["teach", "My box", _file(tmp_path, [NAMES[0]], 40), "--of", "1"]) == 0
@@ -107,12 +107,59 @@ def test_a_damaged_store_is_one_sentence(data: Path, tmp_path: Path, capsys: pyt
     assert main(["teach", "My box", photo, "--of", "1"]) == 0
     next((data / "taught").rglob("*.webp")).write_bytes(b"half")
     assert main(["scan", photo, "--game", "My box"]) == 1
-    assert "is damaged" in capsys.readouterr().err
+    assert "The picture of face 1 in My box is damaged; delete that face" in capsys.readouterr().err
+    next((data / "taught").rglob("*.webp")).unlink()
+    assert main(["teach", "My box", photo]) == 1
+    assert "photograph it again (--forget)" in capsys.readouterr().err
+    assert main(["teach", "My box", photo, "--forget", "1"]) == 0
+    assert TaughtDecks(data).find("My box").known == 1
     (data / "taught" / "my-box" / "deck.json").write_text("{", encoding="utf-8")
     assert main(["scan", photo, "--game", "My box"]) == 1
     assert "is damaged" in capsys.readouterr().err
     assert TaughtDecks(data).all() == ()
     assert main(["teach", "My box", "--remove"]) == 0
+
+
+def test_a_photo_that_is_no_use_does_not_stop_the_others(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "no.jpg").write_bytes(b"")
+    photo = _file(tmp_path, [NAMES[0]], 40)
+    assert main(["teach", "My box", str(tmp_path / "no.jpg"), photo, "--of", "2"]) == 1
+    said = capsys.readouterr()
+    assert "no.jpg: The file is empty" in said.out
+    assert "1 of 2 faces taught" in said.out
+    assert "1 of 2 photos could not be used" in said.err
+
+
+def test_more_faces_than_names_is_said_with_the_photo(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("Wolf\n", encoding="utf-8")
+    photos = [_file(tmp_path, [NAMES[number]], 40 + number) for number in (0, 1)]
+    assert main(["teach", "My box", *photos, "--of", "2", "--names", str(names)]) == 1
+    assert "has 1 names, and with " + photos[1] + " it is 2 faces" in capsys.readouterr().out
+    names.write_text("Wolf\n" * 501, encoding="utf-8")
+    assert main(["teach", "My box", photos[1], "--names", str(names)]) == 1
+    assert "at most 500 faces, and these are 501 names; teach it as two decks" in capsys.readouterr().err
+
+
+def test_decks_that_cannot_be_read_are_listed_with_the_reason(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for title in ("Newer", "Half"):
+        assert main(["teach", title, _file(tmp_path, [NAMES[0 if title == "Half" else 1]], 40), "--of", "1"]) == 0
+    newer, half = (data / "taught" / id / "deck.json" for id in ("newer", "half"))
+    newer.write_text(newer.read_text(encoding="utf-8").replace('"format": 1', '"format": 2'), encoding="utf-8")
+    half.write_text(half.read_text(encoding="utf-8").replace('"of": 1', '"of": 0'), encoding="utf-8")
+    capsys.readouterr()
+    assert main(["teach"]) == 0
+    said = capsys.readouterr().out
+    assert "Newer was taught with a newer Tablewright than this one" in said
+    assert "The taught deck half is damaged (deck.json)" in said
+    assert main(["scan", _file(tmp_path, [NAMES[0]], 40), "--game", "Newer"]) == 1
+    assert "newer Tablewright" in capsys.readouterr().err
 
 
 def test_a_face_is_called_otherwise_and_forgotten(data: Path, tmp_path: Path) -> None:

@@ -15,9 +15,10 @@ from plain_phone import PlainPhone, words
 from toy_game import ToyGames
 from uncoded_cards import uncoded_cards
 
+from companion.errors import NoTable, Trouble
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
-from companion.own_decks.taught_decks import TaughtDecks
+from companion.own_decks.taught_decks import TaughtDeck, TaughtDecks
 from companion.service import Service
 from companion.table.tables import Tables
 
@@ -100,7 +101,7 @@ def test_names_come_in_the_order_of_the_photos(phone: PlainPhone, decks: TaughtD
 def test_what_cannot_be_taught_is_one_sentence_and_changes_nothing(phone: PlainPhone, decks: TaughtDecks) -> None:
     begun(phone, 3)
     shoot(phone, flat_photo(["back"] * 3))
-    assert "All 3 cards look the same. Are these backs?" in phone.no()
+    assert "The 3 cards look the same. Of copies of a face, photograph one" in phone.no()
     shoot(phone, b"not a picture")
     assert phone.no()
     shoot(phone, laid_out([np.full((88, 63, 3), TABLE_BGR, np.uint8)]))
@@ -159,8 +160,15 @@ def test_a_damaged_deck_is_said_and_can_be_deleted(phone: PlainPhone, decks: Tau
     shoot(phone, flat_photo(FACES[:1]))
     next(decks.folder.rglob("*.webp")).write_bytes(b"half")
     assert phone.client.get("/teach/my-box/1.webp").status_code == 400
+    phone.open("/teach/my-box")
+    assert "Damaged pictures" in phone.said()
     shoot(phone, flat_photo(FACES[:2]))
-    assert "The taught deck My box is damaged" in phone.no()
+    assert "The picture of face 1 in My box is damaged; delete that face" in phone.no()
+    phone.tap("No name yet 1")
+    phone.tap("Delete this face")
+    assert "Damaged pictures" not in phone.said()
+    shoot(phone, flat_photo(FACES[:2]))
+    assert decks.find("My box").known == 2
     (decks.folder / "my-box" / "deck.json").write_text("{", encoding="utf-8")
     phone.open("/teach")
     assert "The taught deck my-box is damaged" in phone.said()
@@ -184,6 +192,58 @@ def test_a_deck_has_at_most_500_faces(phone: PlainPhone, decks: TaughtDecks) -> 
     phone.tap("On to the photos", title="Too many", of="501")
     assert "Count each once; 500 are the most." in phone.no()
     assert decks.all() == ()
+
+
+def test_a_deck_of_500_faces_has_a_back_too_and_no_face_more(decks: TaughtDecks) -> None:
+    # The smallest pictures there are: what is counted is how many.
+    blank = np.zeros((1, 1, 3), np.uint8)
+    full = decks.put(TaughtDeck("full", "Full", 500), [blank] * 500, [None] * 500)
+    assert decks.put(full, [blank], [""]).known == 500
+    with pytest.raises(Trouble, match="at most 500 faces; teach it as two decks"):
+        decks.put(full, [blank], [None])
+    with pytest.raises(Trouble, match="at most 20 different backs"):
+        decks.put(full, [blank] * 21, [""] * 21)
+
+
+def test_more_than_500_names_are_refused_not_cut_off(phone: PlainPhone, decks: TaughtDecks) -> None:
+    phone.open("/teach")
+    phone.tap("On to the photos", title="Too many", of="20", names="Wolf\n" * 501)
+    assert "A deck has at most 500 faces; teach it as two decks." in phone.no()
+    assert decks.all() == ()
+
+
+def test_equal_cards_are_asked_about_whenever_they_come(phone: PlainPhone, decks: TaughtDecks) -> None:
+    begun(phone, 4)
+    shoot(phone, flat_photo(FACES[:2]))
+    shoot(phone, flat_photo(["back"] * 2))
+    assert "The 2 cards look the same. Of copies of a face, photograph one" in phone.no()
+    assert decks.find("My box").known == 2
+    shoot(phone, flat_photo([FACES[2], FACES[3], FACES[3], FACES[3]]))
+    assert "Card 4 is the same as card 2; it counts once." in phone.said()
+
+
+def test_a_card_beyond_the_list_of_names_may_be_another_decks(phone: PlainPhone) -> None:
+    begun(phone, 2, "Wolf")
+    shoot(phone, flat_photo(FACES[:2]))
+    phone.tap("Name them one after another")
+    phone.tap("Wolf")
+    assert phone.path.endswith("/face/2")
+    assert "Every name of the list is given already. Is this a card of another deck?" in phone.said()
+
+
+def test_a_deck_renamed_while_its_pictures_are_read_is_not_called_damaged(
+    phone: PlainPhone, decks: TaughtDecks
+) -> None:
+    begun(phone, 1)
+    shoot(phone, flat_photo(FACES[:1]))
+    looked_at = decks.find("My box")
+    decks.rename(looked_at, "Her box")
+    with pytest.raises(NoTable, match="perhaps it was renamed or removed"):
+        decks.pictures(looked_at)
+    now = decks.find("Her box")
+    decks.put(now.without_face("1"))
+    with pytest.raises(NoTable, match="has no face 1 any more"):
+        decks.pictures(now)
 
 
 def test_faces_are_the_owners_alone(phone: PlainPhone) -> None:
