@@ -75,8 +75,8 @@ def _list(decks: TaughtDecks) -> int:
     found, unreadable = decks.all(), decks.unreadable()
     for deck in found:
         print(f"{deck.title}: {deck.known} of {deck.of} faces taught")
-    for _, why in unreadable:
-        print(why)
+    for _, trouble in unreadable:
+        print(_with_option(trouble))
     if not found and not unreadable:
         print("No deck is taught. Lay nine faces side by side on a plain table, photograph them, then:")
         print(f"  {EXAMPLE}")

@@ -137,15 +137,15 @@ class TaughtDecks:
                 found.append(self.find(file.parent.name))
         return tuple(sorted(found, key=lambda deck: deck.title.casefold()))
 
-    def unreadable(self) -> tuple[tuple[str, str], ...]:
-        """The ids of those that cannot be read, each with the sentence why."""
-        found = []
+    def unreadable(self) -> tuple[tuple[str, Trouble], ...]:
+        """The ids of those that cannot be read, each with what is in the way."""
+        found: list[tuple[str, Trouble]] = []
         for file in self.folder.glob(f"*/{FILE}"):
             try:
                 self.find(file.parent.name)
             except Trouble as trouble:
-                found.append((file.parent.name, trouble.text))
-        return tuple(sorted(found))
+                found.append((file.parent.name, trouble))
+        return tuple(sorted(found, key=lambda one: one[0]))
 
     @contextmanager
     def held(self) -> Iterator[None]:

@@ -63,9 +63,9 @@ def cut_faces(image_bgr: Picture) -> list[CutFace]:
         quads = [card for quad in quads for card in divided(levels, quad)]
     cut = [_cut(levels, quad) for quad in _in_rows(quads)]
     glare = glaring([one.picture_bgr for one in cut])
-    return [
-        replace(one, fault=one.fault or ("glare" if glares else "")) for one, glares in zip(cut, glare, strict=True)
-    ]
+    # Beside a lamp all print is faint, and looks blurred.
+    lit = [on and one.fault in ("", "blurred") for one, on in zip(cut, glare, strict=True)]
+    return [replace(one, fault="glare") if on else one for one, on in zip(cut, lit, strict=True)]
 
 
 def cut_at(image_bgr: Picture, corners_px: Floats) -> CutFace:

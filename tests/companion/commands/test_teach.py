@@ -158,6 +158,7 @@ def test_decks_that_cannot_be_read_are_listed_with_the_reason(
     said = capsys.readouterr().out
     assert "Newer was taught with a newer Tablewright than this one" in said
     assert "The taught deck half is damaged (deck.json)" in said
+    assert "restore it from a backup (--remove)" in said
     assert main(["scan", _file(tmp_path, [NAMES[0]], 40), "--game", "Newer"]) == 1
     assert "newer Tablewright" in capsys.readouterr().err
 

@@ -170,10 +170,15 @@ def test_a_damaged_deck_is_said_and_can_be_deleted(phone: PlainPhone, decks: Tau
     shoot(phone, flat_photo(FACES[:2]))
     assert decks.find("My box").known == 2
     (decks.folder / "my-box" / "deck.json").write_text("{", encoding="utf-8")
+    newer = decks.folder / "newer" / "deck.json"
+    newer.parent.mkdir()
+    newer.write_text('{"format": 99, "title": "Her box"}', encoding="utf-8")
     phone.open("/teach")
+    assert "Her box was taught with a newer Tablewright than this one" in phone.said()
+    assert [words(one) for one in phone.page.select(".btn.ember")] == ["Delete my-box"]
     assert "The taught deck my-box is damaged" in phone.said()
     phone.tap("Delete my-box")
-    assert not list(decks.folder.iterdir())
+    assert list(decks.folder.iterdir()) == [newer.parent]
 
 
 def test_a_deck_taught_before_there_were_names_opens(phone: PlainPhone, decks: TaughtDecks) -> None:

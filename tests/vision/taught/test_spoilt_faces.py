@@ -48,6 +48,12 @@ def test_a_lamp_mirrored_on_a_card_is_noticed(faces: tuple[Picture, ...]) -> Non
     assert _faults(_lamp(_photo(faces), 4, 30)) == ["", "", "", "", "glare", ""]
 
 
+def test_print_that_a_lamp_fades_is_not_called_blurred() -> None:
+    # What a lamp leaves of a two is faint all over.
+    two = tuple(pack_of_cards().values())[1]
+    assert _faults(_lamp(_photo((two, *PACK[:5])), 0, 60))[0] == "glare"
+
+
 def test_a_sun_that_is_printed_on_a_card_is_no_lamp() -> None:
     height, width = PACK[0].shape[:2]
     y, x = np.mgrid[0:height, 0:width]
