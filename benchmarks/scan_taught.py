@@ -224,8 +224,9 @@ def deck_of(cards: Cards, args: argparse.Namespace) -> tuple[int, FaceDeck]:
 def taught(arts: Sequence[CardArt], back: CardArt, seed: int, near_px: float) -> tuple[int, FaceDeck]:
     """The deck as it is taught from photos, and for how many faces the corners had to be given."""
     faces, given = [], 0
-    for first in range(0, len(arts), NINE):
-        some = arts[first : first + NINE]
+    every = [*arts, back]
+    for first in range(0, len(every), NINE):
+        some = every[first : first + NINE]
         light = np.random.default_rng([seed, first])
         faults = Faults(shadows=1, shadow_depth=0.2, noise=1.0, overexposed=float(light.uniform(0.8, 1.2)))
         table = str(light.choice(["black", "lino", "marble"]))
@@ -241,9 +242,8 @@ def taught(arts: Sequence[CardArt], back: CardArt, seed: int, near_px: float) ->
             if not near_by:
                 given += 1
                 near_by = [cut_at(image, corners + light.normal(0, 0.004 * size, (4, 2)))]
-            faces.append(Face(art.text, art.text, near_by[0].picture_bgr))
-    shrunk = cv2.resize(back.front, (252, 352), interpolation=cv2.INTER_AREA)
-    return given, FaceDeck("bench", (*faces, Face("back", "back", np.asarray(shrunk, np.uint8), is_back=True)))
+            faces.append(Face(art.text, art.text, near_by[0].picture_bgr, is_back=art is back))
+    return given, FaceDeck("bench", tuple(faces))
 
 
 def _off(quad: np.ndarray, corners: np.ndarray) -> float:
