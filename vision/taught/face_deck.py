@@ -147,6 +147,10 @@ class FaceDeck:
         """A face at a size, as blurred as a card that is seen ``soft`` steps softly."""
         return self._as_seen(turned, size, soft)
 
+    def upright(self, turned: int, size: Size) -> Picture:
+        """A face at a size (h, w, 3) in the light it was taught in."""
+        return _shrunk(self._upright(turned), size)
+
     def beside(self, turned: int, other: int, size: Size, soft: int) -> Evened:
         """The face ``other`` as it is seen where ``turned`` lies: cut out a little differently, it is brought there."""
         if self._near[turned, other] < ALIKE:

@@ -209,6 +209,32 @@ class _Straightened:
         return z, weight
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How a whole card and one face agree, without any other: strengths as of the module."""
+
+    likeness: float
+    seen: float
+    told: float
+    agrees: float
+    off: float
+    rest_off: float
+
+    @classmethod
+    def of(cls, face: Evened, card: Evened) -> Compared:
+        """A card (h, w, 3) and the face it lies on, as soft as the card."""
+        fit = _Fit.of(in_blocks(face)[None], in_blocks(card))
+        whole = blocks_in_sight(np.ones(face.shape[:2], np.bool_), FINER)
+        likeness, seen, told = (float(one[0]) for one in (fit.likeness, fit.seen, fit.told))
+        return cls(likeness, seen, told, *_agreement(_Nearby.of(face), _Nearby.of(card), whole))
+
+    @property
+    def is_one(self) -> bool:
+        """Whether the card is that face, if no other comes into question."""
+        alike = self.likeness >= LIKENESS and self.seen >= SEEN and self.told >= TOLD
+        return alike and self.agrees >= AGREES_EVENLY and self.off <= OFF_EVENLY
+
+
 def confusable(deck: FaceDeck, width_px: float) -> list[tuple[int, int]]:
     """Pairs of faces that a card seen that wide may not be told from: such a card is called "A or B"."""
     size, count = size_for(width_px), len(deck.faces)

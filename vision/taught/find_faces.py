@@ -13,7 +13,8 @@ from vision.taught.card_features import cards_by_features
 from vision.taught.card_outlines import outlines_coarse_to_fine
 from vision.taught.cards_in_plane import cards_in_plane
 from vision.taught.face_deck import FaceDeck, size_for, soft_steps, unit
-from vision.taught.face_gate import Judged, judged
+from vision.taught.face_down import lying_down, of_another_deck
+from vision.taught.face_gate import judged
 from vision.taught.straight_card import (
     MIDDLE,
     SMALL,
@@ -47,6 +48,8 @@ SPREAD = 1.8
 """So much larger or smaller than those found may a card of a picture be."""
 NEAR = 0.3
 """Of a card's size: places nearer than this are one place, of which two are judged."""
+WHOLE = 0.95
+"""Of a card's area, what is in sight of one that is only touched by its neighbours."""
 SAME = 0.5
 """... and of two cards believed nearer than this only one can lie there."""
 
@@ -57,7 +60,8 @@ class FaceFound:
 
     faces: tuple[int, ...]
     corners_px: Floats
-    judged: Judged
+    strength: float
+    """Of two that cannot both lie there, the stronger does."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,18 +79,46 @@ def find_faces(image_bgr: Picture, deck: FaceDeck) -> list[FaceFound]:
     """The faces of a deck on a picture (h, w, 3)."""
     levels = Levels(image_bgr)
     found = _believed(cards_by_features(image_bgr, deck.features, ()), deck, levels, [])
+    proposed: list[Floats] = []
     for quads, next_px in outlines_coarse_to_fine(image_bgr) if len(found) < ENOUGH else ():
+        proposed += list(quads)
         found += _believed(quads, deck, levels, found)
         if found and min(card_width_px(one.corners_px) for one in found) > SPREAD * next_px:
             break
     for _ in range(ROUNDS if found else 0):
         beside = cards_in_plane(image_bgr, np.array([one.corners_px for one in found]))
         free = [quad for quad in beside if not _on(quad, found)]
+        proposed += free
         more = _believed(np.array(free[:BESIDE_MOST]), deck, levels, found)
         if not more:
             break
         found += more
-    return _one_a_place(found)
+    kept = _one_a_place(found)
+    kept = [one for one in kept if not _of_another_deck(one, deck, levels, kept)]
+    return kept + _face_down(proposed, deck, levels, kept)
+
+
+def _of_another_deck(one: FaceFound, deck: FaceDeck, levels: Levels, kept: Sequence[FaceFound]) -> bool:
+    """Whether it is a back that no card found lies on, and after all not this deck's."""
+    if not deck.faces[one.faces[0]].is_back:
+        return False
+    over = [other.corners_px for other in kept if other is not one and _meet(one.corners_px, other.corners_px)]
+    whole = float(in_sight(one.corners_px, over, SMALL).mean()) > WHOLE
+    return whole and of_another_deck(deck, levels, one.corners_px, one.faces[0])
+
+
+def _face_down(
+    proposed: Sequence[Floats], deck: FaceDeck, levels: Levels, named: Sequence[FaceFound]
+) -> list[FaceFound]:
+    """Backs at places where nothing was named, once cards that lie face up show which deck is on the table."""
+    if sum(not deck.faces[one.faces[0]].is_back for one in named) < ENOUGH:
+        return []
+    free = np.array([quad for quad in proposed if not _taken(quad, named)]).reshape(-1, 4, 2)
+    return [
+        FaceFound((deck.face(one.turned),), one.upright_px(deck), one.compared.likeness)
+        for one in lying_down(deck, levels, free)
+        if not _on(one.corners_px, named)
+    ]
 
 
 def _believed(quads: Floats, deck: FaceDeck, levels: Levels, before: Sequence[FaceFound]) -> list[FaceFound]:
@@ -103,7 +135,7 @@ def _believed(quads: Floats, deck: FaceDeck, levels: Levels, before: Sequence[Fa
             if known and not before and place.score < LEAST_OUTLINE:
                 break  # what the table's plane has to say is better than the rest
             over = [one.corners_px for one in known if _meet(place.quad, one.corners_px)]
-            if covers.get(number) != len(over) and not _taken(place, known):
+            if covers.get(number) != len(over) and not _taken(place.quad, known):
                 covers[number] = len(over)
                 found += _found(place, deck, levels, over, among_cards=bool(known))
         if len(found) == count:
@@ -111,14 +143,14 @@ def _believed(quads: Floats, deck: FaceDeck, levels: Levels, before: Sequence[Fa
     return found
 
 
-def _taken(place: _Place, found: Sequence[FaceFound]) -> bool:
+def _taken(quad: Floats, found: Sequence[FaceFound]) -> bool:
     """Whether there is a card already, or the place is much larger or smaller than all cards that are."""
     if not found:
         return False
     widths = [card_width_px(one.corners_px) for one in found]
-    if not min(widths) / SPREAD < card_width_px(place.quad) < max(widths) * SPREAD:
+    if not min(widths) / SPREAD < card_width_px(quad) < max(widths) * SPREAD:
         return True
-    return _on(place.quad, found)
+    return _on(quad, found)
 
 
 def _on(quad: Floats, found: Sequence[FaceFound]) -> bool:
@@ -182,7 +214,8 @@ def _found(
         return []
     if one.turned >= len(deck.faces):
         quad = np.roll(quad, 2, axis=0)
-    return [FaceFound((deck.face(one.turned), *one.rivals), quad, one)]
+    strength = one.likeness * min(1.0, 0.3 + one.seen)
+    return [FaceFound((deck.face(one.turned), *one.rivals), quad, strength)]
 
 
 def _meet(quad: Floats, other: Floats) -> bool:
@@ -215,7 +248,7 @@ def _exact(
 
 def _one_a_place(found: list[FaceFound]) -> list[FaceFound]:
     kept: list[FaceFound] = []
-    for one in sorted(found, key=lambda one: -one.judged.likeness * min(1.0, 0.3 + one.judged.seen)):
+    for one in sorted(found, key=lambda one: -one.strength):
         middle = one.corners_px.mean(axis=0)
         reach = SAME * card_width_px(one.corners_px)
         if all(np.linalg.norm(other.corners_px.mean(axis=0) - middle) > reach for other in kept):
