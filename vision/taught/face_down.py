@@ -40,6 +40,8 @@ BLURRED = 2 * SOFT_STEPS
 """Steps of blur after which no fine pattern is left."""
 LEAST_FIRST, LEAST_BLURRED = 0.3, 0.75
 """Of the correlation of the blurred pictures, at a place as it is proposed and once it was moved."""
+LEAST_PX = 95.0
+"""How wide a card must be seen: of smaller ones next to no back is told, and thicker lines look like thinner ones."""
 MOST_TRIED = 30
 NEAR = 0.25
 """Of a card's width: places nearer than this are one, of which two are tried."""
@@ -77,7 +79,7 @@ class LiesDown:
     @property
     def believed(self) -> bool:
         """Whether the back lies there for certain."""
-        return self.of_this_deck and self.compared.is_one
+        return self.of_this_deck and self.compared.is_one and card_width_px(self.corners_px) >= LEAST_PX
 
     @property
     def of_this_deck(self) -> bool:
