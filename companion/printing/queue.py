@@ -7,6 +7,7 @@ next. Nothing is on disk.
 from __future__ import annotations
 
 import logging
+import math
 import secrets
 import time
 from collections import OrderedDict
@@ -35,30 +36,42 @@ T = TypeVar("T")
 
 
 class Cache(Generic[T]):
-    """The last few answers by their questions, up to a weight."""
+    """The last few answers by their questions, up to a weight, and each until nobody has asked for it for so long."""
 
-    def __init__(self, most: int, weigh: Callable[[T], int] = lambda _: 1) -> None:
-        self._most, self._weigh = most, weigh
-        self._all: OrderedDict[Hashable, T] = OrderedDict()
+    def __init__(
+        self,
+        most: int,
+        weigh: Callable[[T], int] = lambda _: 1,
+        kept_s: float = math.inf,
+        now_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._most, self._weigh, self._kept_s, self._now_s = most, weigh, kept_s, now_s
+        self._all: OrderedDict[Hashable, tuple[T, float]] = OrderedDict()
+        """With when it was last asked for, in that order."""
         self._weight = 0
         self._lock = Lock()
 
     def get(self, key: Hashable) -> T | None:
         """What was put under that key, if it is still here."""
         with self._lock:
-            if key in self._all:
-                self._all.move_to_end(key)
-            return self._all.get(key)
+            if (found := self._all.get(key)) is None:
+                return None
+            self._all[key] = found[0], self._now_s()
+            self._all.move_to_end(key)
+            return found[0]
 
     def put(self, key: Hashable, value: T) -> T:
-        """Keep it, and let the oldest go where there is too much."""
+        """Keep it, and let go of what nobody has asked for lately, and of the oldest where there is too much."""
         with self._lock:
             if key not in self._all:
-                self._all[key] = value
+                self._all[key] = value, self._now_s()
                 self._weight += self._weigh(value)
-            while self._weight > self._most and len(self._all) > 1:
-                self._weight -= self._weigh(self._all.popitem(last=False)[1])
+            while len(self._all) > 1 and (self._weight > self._most or self._oldest_s() > self._kept_s):
+                self._weight -= self._weigh(self._all.popitem(last=False)[1][0])
         return value
+
+    def _oldest_s(self) -> float:
+        return self._now_s() - next(iter(self._all.values()))[1]
 
 
 REFUSED = (PrintError, SheetError, ProfileError, LanguageError, FontError, LayoutError, PictureError)
@@ -66,6 +79,8 @@ REFUSED = (PrintError, SheetError, ProfileError, LanguageError, FontError, Layou
 PLANS_KEPT, CHECKS_KEPT = 24, 48
 PICTURE_BYTES = 32_000_000
 LEAF_BYTES = 8_000_000
+LOOKED_AT_S = 600.0
+"""Pictures of pages, and the pages they are of, are kept so long after somebody looked at them: decks come and go."""
 FILE_BYTES = 160_000_000
 JOBS_KEPT, JOBS_WAITING = 12, 6
 KEPT_S = 3600.0
@@ -138,8 +153,8 @@ class PrintQueue:
         """Which ids works may have here: where several processes serve, a work is found by its id."""
         self._plans: Cache[late.print_job.Plan] = Cache(PLANS_KEPT)
         self._checks: Cache[Check] = Cache(CHECKS_KEPT)
-        self._pictures: Cache[bytes] = Cache(PICTURE_BYTES, len)
-        self._leaves: Cache[bytes] = Cache(LEAF_BYTES, len)
+        self._pictures: Cache[bytes] = Cache(PICTURE_BYTES, len, LOOKED_AT_S)
+        self._leaves: Cache[bytes] = Cache(LEAF_BYTES, len, LOOKED_AT_S)
         self._lints: Cache[tuple[Finding, ...]] = Cache(CHECKS_KEPT)
         self._checking: dict[Order, Event] = {}
         self._works: OrderedDict[str, Work] = OrderedDict()
