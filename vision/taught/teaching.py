@@ -22,7 +22,7 @@ from vision.taught.touching_cards import divided
 
 LEAST_WIDTH_PX = 150.0
 """A card must be so wide on a teaching photo."""
-LEAST_SHARP = 0.07
+LEAST_SHARP = 0.065
 """Of its contrast, what a face changes from one pixel to the next at the size it is kept at."""
 EDGE_PX, EDGE = 9, 0.35
 """An edge changes at least this share of the face's contrast within so many pixels."""
