@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 AGAIN = {
     "blurred": "Card {number} is blurred. Photograph it again, with a steady hand and in good light.",
     "far": "Card {number} is too small. Photograph it again from nearer, at most nine cards to a photo.",
-    "edge": "The edge of card {number} is not clear. Photograph it again, on a plain table of another colour.",
-    "covered": "Something lies over the edge of card {number}. Photograph it again, with no hand on it.",
-    "glare": "A lamp is mirrored on card {number}. Photograph it again, turned a little or out of its sleeve.",
+    "edge": "The edge of card {number} is not clear. Photograph it again on a plain table of another colour.",
+    "covered": "Something covers the edge of card {number}. Photograph it again with nothing lying over it.",
+    "glare": "There is glare on card {number}. Photograph it again, turned a little or out of its sleeve.",
 }
 SPECK_PX = 60.0
 """What is not even so wide is no card but something on the table."""
@@ -87,8 +87,8 @@ def teach_photo(
             raise Trouble(
                 "backs",
                 say(
-                    "The {count} cards look the same. Of copies of a face, photograph one; if these are backs, turn "
-                    "the cards over or teach them as the back.",
+                    "These {count} cards look the same. Photograph only one of several equal faces; if these are "
+                    "backs, turn the cards over, or teach them as the back.",
                     count=len(cut),
                 ),
             )

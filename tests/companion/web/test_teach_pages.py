@@ -101,7 +101,7 @@ def test_names_come_in_the_order_of_the_photos(phone: PlainPhone, decks: TaughtD
 def test_what_cannot_be_taught_is_one_sentence_and_changes_nothing(phone: PlainPhone, decks: TaughtDecks) -> None:
     begun(phone, 3)
     shoot(phone, flat_photo(["back"] * 3))
-    assert "The 3 cards look the same. Of copies of a face, photograph one" in phone.no()
+    assert "These 3 cards look the same. Photograph only one of several equal faces" in phone.no()
     shoot(phone, b"not a picture")
     assert phone.no()
     shoot(phone, laid_out([np.full((88, 63, 3), TABLE_BGR, np.uint8)]))
@@ -221,7 +221,7 @@ def test_equal_cards_are_asked_about_whenever_they_come(phone: PlainPhone, decks
     begun(phone, 4)
     shoot(phone, flat_photo(FACES[:2]))
     shoot(phone, flat_photo(["back"] * 2))
-    assert "The 2 cards look the same. Of copies of a face, photograph one" in phone.no()
+    assert "These 2 cards look the same. Photograph only one of several equal faces" in phone.no()
     assert decks.find("My box").known == 2
     shoot(phone, flat_photo([FACES[2], FACES[3], FACES[3], FACES[3]]))
     assert "Card 4 is the same as card 2; it counts once." in phone.said()
