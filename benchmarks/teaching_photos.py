@@ -1,14 +1,15 @@
 """Teaching photos: what cutting the faces out of a large one takes, and cards that touch.
 
-    python benchmarks/teaching_photos.py [--seed0 N] [--count N] [--only memory|touching|single] [--quick]
+    python benchmarks/teaching_photos.py [--seed0 N] [--count N] [--only memory|touching|single|clean] [--quick]
 
 ``memory``: nine cards on a photo of twelve megapixels, cut by one person and by two at once, each in a process of its
 own: the most memory it ever had, beside what it had with the photo decoded, and CPU. Needs Linux (``/proc``).
 ``touching``: cards laid edge to edge in blocks, with gaps of so many millimetres, each a little turned, on three
 tables, seen a little aslant. ``whole`` are blocks of which every card is cut within a twentieth of its side, ``cards``
 the single cards so cut. The composition is this file's own, with a shade beside each edge.
-``single``: each face alone; ``divided`` are those cut into several. Tuned on seed 1. Prints a table and one JSON line
-last.
+``single``: each face alone; ``divided`` are those cut into several. ``clean``: nine cards a photo, 9 mm apart,
+with nothing over them: how many are cut where they lie, and what is said to be wrong with them, which is a false alarm
+but for "blurred". Tuned on seed 1. Prints a table and one JSON line last.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -43,6 +45,7 @@ CARD_MM = (63, 88)
 PX_PER_MM = 4
 CORNER_MM, AROUND_MM = 3, 40
 GAPS_MM = (0.0, 0.3, 0.6)
+APART_MM = 9.0
 TABLES = ((60, 70, 80), (190, 200, 205), (40, 90, 50))
 MEGAPIXELS = 12
 
@@ -52,7 +55,7 @@ def main() -> None:
     parser.add_argument("--seed0", type=int, default=1)
     parser.add_argument("--deck", help="of these cards alone, where they touch")
     parser.add_argument("--count", type=int, default=1, help="blocks of each kind, gap and table")
-    parser.add_argument("--only", choices=("memory", "touching", "single"))
+    parser.add_argument("--only", choices=("memory", "touching", "single", "clean"))
     parser.add_argument("--quick", action="store_true", help="a smoke run of some seconds")
     parser.add_argument("--cut", nargs=2, metavar=("PHOTO", "PEOPLE"), help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -66,6 +69,8 @@ def main() -> None:
         done["touching"] = touching(args.seed0, args.count, args.deck, args.quick)
     if args.only in (None, "single"):
         done["single"] = single(args.quick)
+    if args.only in (None, "clean"):
+        done["clean"] = clean(args.seed0, args.count, "pack" if args.quick else args.deck)
     print(json.dumps(done))
 
 
@@ -156,12 +161,14 @@ def _cut_right(
     """How many cards of a block are cut where they lie, of how many."""
     photo, quads = block(faces, wide, gap_mm, table, rng)
     cut = [one.corners_px for one in cut_faces(photo)]
-    right = 0
-    for quad in quads:
-        side = float(np.sqrt(abs(cv2.contourArea(quad.astype(np.float32)))))
-        off = (np.abs(np.roll(one, turns, axis=0) - quad).max() for one in cut for turns in range(4))
-        right += int(min(off, default=np.inf) < 0.05 * side)
-    return right, len(quads)
+    return sum(_lies_there(quad, cut) for quad in quads), len(quads)
+
+
+def _lies_there(quad: np.ndarray, cut: Sequence[np.ndarray]) -> bool:
+    """Whether a card (4, 2) was cut within a twentieth of its side."""
+    side = float(np.sqrt(abs(cv2.contourArea(quad.astype(np.float32)))))
+    off = (np.abs(np.roll(one, turns, axis=0) - quad).max() for one in cut for turns in range(4))
+    return bool(min(off, default=np.inf) < 0.05 * side)
 
 
 def block(
@@ -219,6 +226,26 @@ def single(quick: bool) -> dict[str, int]:
         count += len(divided(Levels(face), quad)) > 1
     print(f"single faces {len(every)}, divided {count}")
     return {"faces": len(every), "divided": count}
+
+
+def clean(seed0: int, count: int, only: str | None) -> dict[str, dict[str, int]]:
+    """By deck, of cards that lie apart and uncovered: how many there are, are cut right, and by fault."""
+    found: dict[str, dict[str, int]] = {}
+    for deck, faces in pools().items():
+        if deck != (only or deck):
+            continue
+        faults: Counter[str] = Counter()
+        for seed in range(seed0, seed0 + count):
+            rng = np.random.default_rng(seed)
+            for table in TABLES[:2]:
+                photo, quads = block([faces[one] for one in rng.permutation(len(faces))[:9]], 3, APART_MM, table, rng)
+                cut = cut_faces(photo)
+                faults.update(one.fault for one in cut if one.fault)
+                faults["cards"] += len(quads)
+                faults["cut right"] += sum(_lies_there(quad, [one.corners_px for one in cut]) for quad in quads)
+        found[deck] = dict(faults)
+        print(f"{deck:12}  {found[deck]}", flush=True)
+    return found
 
 
 def _alone() -> Iterator[Picture]:
