@@ -29,7 +29,7 @@ def test_a_phones_photo_is_looked_at_in_its_own_size_last(
 
     def masks(picture: Picture) -> Iterator[Picture]:
         widths.append(picture.shape[1])
-        return iter(())
+        return iter([np.zeros(picture.shape[:2], np.uint8)])
 
     monkeypatch.setattr(card_outlines, "_masks", masks)
     card_outlines.card_outlines(np.zeros((height, width, 3), np.uint8))
