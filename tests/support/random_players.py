@@ -17,10 +17,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules import games, wire
+from rules.action import ActionGame, ByHand, Correction
 from rules.game_protocol import Choice, Event, Game, Setup
 from rules.testing.random_choices import filled
 
 CAP = 6_000
+WHOLE = 0.2
+"""How often corrections are offered too."""
 
 
 class Broken(AssertionError):  # noqa: N818 - the word a test report needs
@@ -64,10 +67,24 @@ def offered(game: Game[Any], state: Any) -> list[Choice]:
     return [one for seat in range(state.players) for one in game.choices(state, seat) if not one.correction]
 
 
+def of_play(game: Game[Any], state: Any, seat: int) -> list[Choice]:
+    """What a seat can do now without what is set right by hand, which takes as long to offer as all the rest."""
+    if not isinstance(game, ActionGame):
+        return [one for one in game.choices(state, seat) if not one.correction]
+    actions = [one for one in game.actions if not isinstance(one, (Correction, ByHand))]
+    known = game.veil(state, seat)
+    return [one for action in actions for one in action.choices(known, seat) if not one.correction]
+
+
 def any_move(game: Game[Any], state: Any, rng: random.Random, own: Invariants) -> Event | None:
-    """Something somebody may do now: most often the first seat asked that can, so that games stay quick."""
+    """Something somebody may do now: most often the first seat asked that can, so that games stay quick.
+
+    Now and then all is offered as at a table, corrections too: whatever state a game comes to, that must not break.
+    """
     for seat in rng.sample(range(state.players), state.players):
-        found = [one for one in game.choices(state, seat) if not one.correction]
+        found = of_play(game, state, seat)
+        if rng.random() < WHOLE:
+            assert sum(not one.correction for one in game.choices(state, seat)) == len(found)
         if found:
             if own.weights is None:
                 return filled(rng.choice(found), rng)
