@@ -63,10 +63,15 @@ def _pictured(laid: Laid, turning: Turning, text: str) -> Pictured:
 
 
 def _more_points(state: State, turning: Turning) -> dict[Seat, int]:
-    """What the reveal brought everybody, by the cards that lie open."""
-    left = tuple(tuple(laid for laid in own if laid.uid not in turning.uids) for own in state.tableaus)
+    """What the reveal brought everybody, by the cards that lie open, or did before its effects turned them."""
+    earlier = dict(turning.earlier)
+    known = tuple(
+        tuple(replace(laid, card=laid.card or earlier.get(laid.uid)) for laid in own) for own in state.tableaus
+    )
+    left = tuple(tuple(laid for laid in own if laid.uid not in turning.uids) for own in known)
+    now = sheet(replace(state, tableaus=known))
     was = sheet(lying(replace(state, tableaus=left), turning.began))
-    return {one.seat: one.total - old.total for one, old in zip(sheet(state).seats, was.seats, strict=True)}
+    return {one.seat: one.total - old.total for one, old in zip(now.seats, was.seats, strict=True)}
 
 
 def _signed(points: int) -> str:

@@ -126,7 +126,12 @@ def _applied(state: State, turning: Turning) -> State:
         if any(laid.card is None and laid.up and seat not in state.away for seat, laid in fresh):
             return state
         shown = tuple((laid.uid, laid.card) for _, laid in fresh if laid.card is not None)
-        turning = replace(turning, named=True, fired=_fired(fresh), shown=shown)
+        earlier = tuple(
+            (laid.uid, laid.card)
+            for _, laid in every_card(state)
+            if laid.up and laid.card is not None and laid.uid not in turning.uids
+        )
+        turning = replace(turning, named=True, fired=_fired(fresh), shown=shown, earlier=earlier)
     while True:
         found = effects.advance(
             turning.fired,

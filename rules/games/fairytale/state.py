@@ -67,8 +67,9 @@ class Reminding:
 class Turning:
     """A reveal: its cards, the effects they fired (once all are named), and how far those are applied.
 
-    ``shown`` are the cards it turned over, as (uid, card): they lay open for everybody. ``began`` and ``ended`` are how
-    all cards lay before and after its effects. ``left``: questions were left open.
+    ``shown`` are the cards it turned over, as (uid, card): they lay open for everybody. ``earlier`` are those that lay
+    open beside them then, from earlier reveals. ``began`` and ``ended`` are how all cards lay before and after its
+    effects. ``left``: questions were left open.
     A reveal reckoned ``again`` keeps the ``answers`` given the first time, and what was set ``by_hand`` after it.
     """
 
@@ -78,6 +79,7 @@ class Turning:
     progress: effects.Progress = NOTHING_YET
     met: tuple[effects.Met, ...] = ()
     shown: tuple[tuple[str, str], ...] = ()
+    earlier: tuple[tuple[str, str], ...] = ()
     began: Faces = ()
     ended: Faces = ()
     left: bool = False

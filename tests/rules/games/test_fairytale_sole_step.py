@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from fairytale_states import do, filled, laid, moves, place, play_any, table
+from fairytale_states import choose, do, filled, laid, moves, place, play_any, table
 
 from rules.event import Event
 from rules.games.fairytale.game import GAME
-from rules.games.fairytale.play import NameCard, Select, TickReminder, Unselect
+from rules.games.fairytale.play import Choose, NameCard, Select, TickReminder, Unselect
 from rules.games.fairytale.stages_and_draft import AddPlayer, LogPick, NextPick, NextStage, ShowCards
 from rules.games.fairytale.state import Noted, Placed, State, moment
 from rules.log_line import Pictured
@@ -122,3 +122,14 @@ def test_a_reveal_is_shown_with_its_cards_and_what_they_bring() -> None:
     named = do(silent, event)
     name = NameCard(named.tableaus[0][0].uid, "homesteader", seat=0)
     assert GAME.tell(named, do(named, name), name, None).pictures[0].card == "homesteader"
+
+
+def test_what_a_reveal_takes_is_the_same_number_for_everybody() -> None:
+    for house in ({}, {"count_face_down": True}):
+        before = do(laid("moss_keeper homesteader", "moss_keeper homesteader", **house), Select("eclipse", seat=0))
+        turned = do(before, Select("dew_gatherer", seat=1))
+        answer = choose(turned, 0, "flip:*", "0.1")
+        last = Choose("flip:*", ("1.1",), seat=1)
+        told = {viewer: GAME.tell(answer, do(answer, last), last, viewer).pictures for viewer in (None, 0, 1)}
+        assert [one.text for one in told[0][:2]] == ["{p0} +0", "{p1} \u22121"]
+        assert [one.text for one in told[None]] == [one.text for one in told[0]] == [one.text for one in told[1]]
