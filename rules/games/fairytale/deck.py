@@ -175,7 +175,8 @@ def figure(value: Value) -> str:
 
 def points_word(points: int) -> str:
     """``1 point``, ``6 points``, ``−2 points``."""
-    return say("{points} point{s}", points=points, s="" if abs(points) == 1 else "s").replace("-", MINUS)
+    template = "{count} point" if abs(points) == 1 else "{count} points"
+    return say(template, count=str(points).replace("-", MINUS))
 
 
 def value_text(card: Facts) -> str:

@@ -18,6 +18,7 @@ from companion.web import kept_fragments, page_language
 from printkit.type import language
 from printkit.type.language import Language, find_language
 from rules import games
+from rules.games.fairytale.deck import points_word
 from rules.text import first_upper, listed, plural, say
 from rules.view import fill, person
 
@@ -125,6 +126,8 @@ def test_citations_and_a_scores_reasons_come_out_right_in_german() -> None:
         assert cited == "Anleitung: Erneuern; Anleitung: Basen"
         why = say("{points_word} each: {detail}", points_word=plural(3, "point"), detail="printed value")
         assert page_language.worded(why, "fairytale") == "je 3 Punkte: gedruckter Wert"
+        lost = say("{points_word} each: {detail}", points_word=points_word(-1), detail="printed value")
+        assert page_language.worded(lost, "fairytale") == "je \N{MINUS SIGN}1 Punkt: gedruckter Wert"
 
 
 @pytest.mark.parametrize(
