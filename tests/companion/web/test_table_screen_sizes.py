@@ -1,4 +1,5 @@
-"""The television is read from three metres: through whole games nothing of it is drawn under 34 pixels, or cut off."""
+"""The television is read from three metres: through whole games nothing of it is drawn under 34 pixels, cut off, or
+hidden under a die."""
 
 from __future__ import annotations
 
@@ -48,6 +49,14 @@ TOO_SMALL = """(least) => {
     const holds = text.parentElement, px = parseFloat(getComputedStyle(holds).fontSize);
     if (!text.data.trim() || holds.closest("svg") || px >= least - 0.05 || hidden(holds) || spoken(holds)) continue;
     found.add(`${px} px: ${text.data.trim().slice(0, 40)} (${holds.className})`);
+  }
+  for (const die of document.querySelectorAll(".card .die")) {
+    const box = (node) => node.getBoundingClientRect(), at = box(die), card = die.closest(".card");
+    const apart = (one) => one.right <= at.left + 1 || one.left >= at.right - 1 || one.top >= at.bottom - 1;
+    const within = (one) => one.left >= at.left && one.right <= at.right && one.bottom <= at.bottom;
+    const figures = [...card.querySelectorAll(".card-badges")], pips = [...die.querySelectorAll(".pips i")];
+    if (!figures.map(box).every(apart)) found.add(`a die lies on the figures of ${card.innerText}`);
+    if (!pips.map(box).every(within)) found.add(`pips beside the die on ${card.innerText}`);
   }
   const root = document.documentElement;
   if (root.scrollHeight > innerHeight + 1) found.add(`${root.scrollHeight} of ${innerHeight} px high`);
