@@ -27,6 +27,9 @@ addEventListener("copy", (event) => {
 needed("#curtain", () => import("./curtain.js").then((page) => page.curtain()));
 needed(".pad .cell, [data-cell]", () => import("./pad.js").then((page) => page.pad()));
 tools();
+// Nobody taps the screen in the middle of the table: it goes on to the next game with the others. Whoever opens it once
+// that game is laid wants to see this one.
+if (!document.body.dataset.next) needed("body[data-next]", () => location.replace(document.body.dataset.next));
 // No screen goes dark in the first seconds: what keeps it on comes once everything else is there.
 setTimeout(() => import("./awake.js").then((page) => page.awake(), () => {}), AWAKE_MS);
 if (document.documentElement.dataset.sound === "on") import("./knock.js").then((page) => page.knock());

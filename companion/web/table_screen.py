@@ -11,7 +11,7 @@ from flask import Blueprint
 from companion.web.first_games import first_game
 from companion.web.lobby import ways_in
 from companion.web.request import look, page
-from companion.web.score_page import end_of
+from companion.web.score_page import end_of, next_table
 from rules.game_protocol import Seat
 from rules.view import Banner, Block, Board, CardRow, PhaseList, PlayerRow, Players, View
 
@@ -62,4 +62,6 @@ def table(code: str) -> str:
     laid = table_screen(seen.view, len(seen.people)) if seen.view else None
     known = first_game(seen.info.id)
     goal = known.pictures[-1].text if known else ""
-    return page("table.html", seen, **end_of(seen), way=ways_in(seen.code)[0], laid=laid, goal=goal)
+    following = next_table(seen.code) if seen.over else ""
+    way = ways_in(seen.code)[0]
+    return page("table.html", seen, **end_of(seen), way=way, laid=laid, goal=goal, following=following)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from headless_browser import PHONE, chromium, put_away
 from plain_phone import PlainPhone, toy_service
+from real_server import toy_server
 from werkzeug.serving import make_server
 
 from companion.app import create_app
@@ -115,6 +117,36 @@ def test_play_again_leads_every_phone_to_its_own_seat_by_one_tap(place: Place):
     assert second.locator("main").get_by_text("Ben").first.is_visible()
     held = place.service.tables.look(first.url.rsplit("/", 1)[1][:6])
     assert [person and person.name for person in held.people][:2] == ["Ana", "Ben"]
+
+
+def test_the_screen_in_the_middle_goes_on_to_the_next_game_by_itself(place: Place, tmp_path: Path):
+    with toy_server(tmp_path) as server:
+        there = Place(place.browser, place.service, server.url)
+        host, guest, screen = (there.phone() for _ in range(3))
+        host.goto("/new")
+        host.get_by_label("Your name").fill("Ana")
+        host.get_by_role("button", name="Open the table").tap()
+        host.wait_for_url("**/t/*")
+        path = "/t/" + host.url.split("/t/")[1][:6]
+        guest.goto(f"{path}/join")
+        guest.get_by_label("Name").fill("Ben")
+        guest.get_by_role("button", name="Sit down").tap()
+        guest.wait_for_url(f"**{path}")
+        host.get_by_role("button", name="Begin with 2 players").tap()
+        screen.goto(f"{path}/table")
+        for card, phone in enumerate((host, guest), 5):
+            phone.locator(f"label:has([name='f.card'][value='{card}'])").tap()
+        screen.locator(".podium").wait_for()
+        host.goto(f"{path}/scores")
+        host.get_by_role("button", name="Play again").tap()
+        host.wait_for_url(lambda url: path not in url)
+        screen.wait_for_url(f"{host.url.split('?')[0]}/table")
+        screen.goto(f"{path}/table")
+        screen.locator(".podium").wait_for()
+        guest.goto(f"{path}/scores")
+        guest.get_by_role("link", name="To the next game").tap()
+        guest.wait_for_url(lambda url: path not in url)
+        assert path in screen.url, "whoever opens the game that is over sees it"
 
 
 def test_the_scrubber_and_play_move_through_the_game_without_loading(place: Place):
