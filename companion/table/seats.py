@@ -38,8 +38,8 @@ class Seats:
         """Sit down: at ``seat``, or wherever there is room.
 
         A game that has begun gives a vacant seat, or one more where the game knows late comers. The same secret
-        ``id`` sent twice sits down once. Raises Refusal (``bad_name``, ``no_such_seat``) or SeatTaken (also when the
-        table is full).
+        ``id`` sent twice sits down once. Raises Refusal (``bad_name``, ``name_taken``, ``no_such_seat``) or SeatTaken
+        (also when the table is full).
         """
         live = self.registry.live(code)
         kept_name = clean_name(name)
@@ -53,6 +53,7 @@ class Seats:
             if key is not None:
                 return Joined(key.seat, token)
             before, seat = self._place(live, seat)
+            _free_name(live, kept_name, seat)
             colour, shape = pick_look(live.table.seats, colour, shape)
             events = [*before, Join(kept_name, colour, shape, seat=seat)]
             put = [Key(digest(token), "seat", seat)]
@@ -113,6 +114,7 @@ class Seats:
             who = live.who(tokens)
             must(who.host or seat in who.held, "Only the person who sits there, or the host, can rename a seat.")
             live.known_seat(seat)
+            _free_name(live, kept_name, seat)
             seats = live.table.seats
             now = seats[seat] if seat < len(seats) else None
             others = [person for s, person in enumerate(seats) if s != seat]
@@ -171,6 +173,17 @@ def _token_of(live: LiveTable, id_: str) -> str:
         text = "id: expected a fresh UUID that nobody else knows, since it opens the seat"
         raise Refusal(Level.STRUCT, "bad_id", text)
     return token_from("join", live.code, id_)
+
+
+def _free_name(live: LiveTable, name: str, seat: Seat) -> None:
+    """Two of one name could not be told apart where only names are said: whose turn it is, what the log says."""
+    for other, person in enumerate(live.table.seats):
+        if other != seat and person is not None and person.name.casefold() == name.casefold():
+            text = say(
+                "{name} sits here already. Add a letter; if that is you, choose “I sat here before”.",
+                name=Name(person.name),
+            )
+            raise Refusal(Level.STRUCT, "name_taken", text)
 
 
 def _moved(live: LiveTable, old: Seat, new: Seat) -> list[Key]:

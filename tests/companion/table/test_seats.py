@@ -36,6 +36,16 @@ def test_colours_and_shapes_tell_people_apart(table: Seated):
     assert people[2].shape == "star"
 
 
+def test_two_of_one_name_could_not_be_told_apart(table: Seated):
+    with pytest.raises(Refusal, match="Ada sits here already"):
+        table.join("ada")
+    with pytest.raises(Refusal, match="Add a letter"):
+        table.tables.rename(table.code, [table.host], seat=1, name="Ada")
+    table.tables.rename(table.code, [table.host], seat=0, name="ADA")
+    table.join("Ada L")
+    assert names(table) == ["ADA", "Ben", "Ada L"]
+
+
 def test_somebody_comes_late_and_the_game_makes_room(table: Seated):
     table.join("Cy")
     assert names(table) == ["Ada", "Ben", "Cy"]
