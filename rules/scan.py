@@ -43,7 +43,9 @@ def ours(
             )
         elif card is None:
             problems.append(
-                ScanProblem("unknown_card", say("{code} is no card of this deck. A print of an older one?", code=code))
+                ScanProblem(
+                    "unknown_card", say("{code} is not a card of this deck. Is it from an older print?", code=code)
+                )
             )
         elif (objection := but(card)) is not None:
             problems.append(objection)

@@ -73,7 +73,7 @@ class Turns:
 
     def _take(self, wait_s: float) -> None:
         if not self._room.acquire(blocking=False) and not (wait_s and self._waited(wait_s)):
-            raise TooOften("Several photos are being read just now; send yours again in a moment.", 5)
+            raise TooOften("Several photos are being read right now; send yours again in a moment.", 5)
 
     def _waited(self, wait_s: float) -> bool:
         if not self._queue.acquire(blocking=False):

@@ -122,7 +122,7 @@ class Sessions:
             if found is None:
                 here = sum(one.table == key[0] for one in self._all.values())
                 if here >= PER_TABLE_MAX or len(self._all) >= SESSIONS_MAX:
-                    raise TooOften("Too many cameras are running already; close one of them.", 10)
+                    raise TooOften("Too many cameras are already running; close one of them.", 10)
                 found = self._all[key] = Session(key[0], now)
             return found
 

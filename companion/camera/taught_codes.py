@@ -65,7 +65,7 @@ def codes_of_taught(
             cards.append(by_name[one.name])
     codes, too_many = codes_without_print(deck, cards, seat)
     for more in too_many:
-        text = "{seen} of {name} are on the photo, and the deck has {copies}; {copies} count."
+        text = "{seen} of {name} are on the photo, but the deck has {copies}; {copies} count."
         said = say(text, seen=more.seen, name=Name(more.card.name), copies=more.card.copies)
         problems.append(ScanProblem("too_many", said, more.card.id))
     return codes, tuple(dict.fromkeys(problems))
@@ -76,7 +76,10 @@ def counted_twice(deck: Deck, codes: Sequence[CardCode], state: Any) -> tuple[Sc
 
     ``state`` is that of a table where only the score is kept: what it knows of lies before somebody.
     """
-    text = "With those before others that makes {seen} of {name}, and the deck has {copies}. Photograph theirs again."
+    text = (
+        "With the ones in front of others that makes {seen} of {name}, but the deck has {copies}. Photograph theirs "
+        "again."
+    )
     return tuple(
         ScanProblem(
             "counted_twice", say(text, seen=one.seen, name=Name(one.card.name), copies=one.card.copies), one.card.id

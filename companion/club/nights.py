@@ -137,7 +137,7 @@ class ClubNights:
         """
         with self._changed(id_) as change:
             night = change.night
-            _must(not night.is_tournament and not night.closed, "Tables of a tournament are laid by its rounds.")
+            _must(not night.is_tournament and not night.closed, "The rounds of a tournament set up its tables.")
             if not 1 <= count <= TABLES_MOST - len(night.tables):
                 text = "A night has up to {most} tables; there are {now}."
                 raise Refusal(Level.STRUCT, "bad_count", say(text, most=TABLES_MOST, now=len(night.tables)))
@@ -370,7 +370,7 @@ class ClubNights:
     def _info(self, game: str) -> GameInfo:
         known = self.tables.games
         if game not in known.playable():
-            raise Refusal(Level.STRUCT, "no_game", "There is no such game here; choose one of the list.")
+            raise Refusal(Level.STRUCT, "no_game", "There is no such game here; choose one from the list.")
         return known.info(game)
 
     def _read(self, id_: str) -> Night | None:
@@ -412,7 +412,7 @@ def _ids(text: str) -> list[str]:
 def _title(typed: str) -> str:
     tidy = " ".join("".join(c if c.isprintable() else " " for c in typed[:500]).split())
     if not tidy:
-        raise Refusal(Level.STRUCT, "no_title", "Give the night a name, as it is to stand on the board.")
+        raise Refusal(Level.STRUCT, "no_title", "Give the night a name, as it should appear on the board.")
     if len(tidy) > TITLE_MOST:
         raise Refusal(
             Level.STRUCT, "long_title", say("The name is long for a board; {most} characters fit.", most=TITLE_MOST)
@@ -427,7 +427,7 @@ def _people(names: Iterable[str]) -> tuple[Player, ...]:
             continue
         name = _name_of_line(typed, line)
         if folded(name) in found:
-            text = "{name} stands on the list twice; add something that tells the two apart."
+            text = "{name} is on the list twice; add something that tells the two apart."
             raise Refusal(Level.STRUCT, "name_twice", say(text, name=Name(name)))
         found[folded(name)] = Player(name)
         if len(found) > PEOPLE_MOST:

@@ -73,12 +73,12 @@ def fetched(
         if answer.status in (401, 403):
             raise LinkError("is not open to everybody; in the sheet choose File, Share, Publish to web, CSV")
         if answer.status != 200:
-            text = "is answered with {status}; open it in a browser and look whether it is still there"
+            text = "answers with {status}; open it in a browser to see whether it is still there"
             raise LinkError(say(text, status=answer.status))
         if body.lstrip()[:1] == b"<":
-            raise LinkError("leads to a page and no table; in the sheet choose File, Share, Publish to web, CSV")
+            raise LinkError("leads to a page, not a table; in the sheet choose File, Share, Publish to web, CSV")
         return body
-    raise LinkError("leads from one address to the next without end; copy the link once more")
+    raise LinkError("leads from one address to the next without end; copy the link again")
 
 
 def _asked(
@@ -89,9 +89,9 @@ def _asked(
         parts = urlsplit(link)
         host, port = parts.hostname or "", parts.port or 443
     except ValueError:
-        raise LinkError("is no address; copy the link once more") from None
+        raise LinkError("is not an address; copy the link again") from None
     if parts.scheme != "https" or not host or not link.isascii() or not link.isprintable() or " " in link:
-        raise LinkError("is no link that begins with https://; copy the one of the published sheet")
+        raise LinkError("does not begin with https://; copy the link of the published sheet")
     if parts.username or parts.password:
         raise LinkError("holds a name or a password; a link to a published sheet needs neither")
     connection = _Connection(host, port, trusts, _looked_up(host, port, may_reach), until)
@@ -110,7 +110,7 @@ def _asked(
     except LinkError:
         raise
     except ssl.SSLCertVerificationError as error:
-        text = "shows a certificate that is not trusted ({why}); look at the link"
+        text = "shows a certificate that is not trusted ({why}); check the link"
         raise LinkError(say(text, why=error.verify_message)) from None
     except (OSError, http.client.HTTPException, ValueError):
         if time.monotonic() >= until:
@@ -126,7 +126,7 @@ def _read(answer: http.client.HTTPResponse) -> bytes:
     while piece := answer.read1(65_536):
         found += piece
         if len(found) > MOST_BYTES:
-            text = "holds more than {most} MB; that is no table of cards"
+            text = "holds more than {most} MB, too much for a table of cards"
             raise LinkError(say(text, most=MOST_BYTES // 1_000_000))
     return bytes(found)
 
@@ -139,7 +139,7 @@ def _looked_up(host: str, port: int, may_reach: Callable[[Address], bool]) -> st
         raise LinkError("cannot be reached; is this computer on the internet?") from None
     addresses = [str(entry[4][0]) for entry in found]
     if not all(may_reach(ipaddress.ip_address(one.partition("%")[0])) for one in addresses):
-        raise LinkError("leads into a network at home; a published sheet is on the internet")
+        raise LinkError("leads to an address in a home network; a published sheet is on the internet")
     return addresses[0]
 
 

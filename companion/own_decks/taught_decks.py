@@ -112,8 +112,8 @@ class TaughtDeck:
             raise Trouble(
                 "half_taught",
                 say(
-                    "Of {title}, {known} of {of} faces are taught. Teach the others first: a deck that is not known "
-                    "whole would give wrong names.",
+                    "{known} of {of} faces of {title} are taught. Teach the others first: a deck that is only half "
+                    "known gives wrong names.",
                     title=Name(self.title),
                     known=self.known,
                     of=self.of,

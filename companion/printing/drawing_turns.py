@@ -40,7 +40,7 @@ class Turnstile:
             self._looking.setdefault(who, []).append(mine)
             try:
                 if not self._free.wait_for(lambda: self._is_turn_of(mine), self._wait_s):
-                    raise TooOften("Several pages are being drawn just now; look again in a moment.", 3)
+                    raise TooOften("Several pages are being drawn right now; try again in a moment.", 3)
                 self._taken = True
             finally:
                 self._leave(who, mine)

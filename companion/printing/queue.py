@@ -222,7 +222,7 @@ class PrintQueue:
                 return found
             if made is None:
                 if len(self._checking) >= CHECKS_AT_ONCE:
-                    raise TooOften("Other prints are being checked just now; ask again in a moment.", 3)
+                    raise TooOften("Other prints are being checked right now; try again in a moment.", 3)
                 self._checking[order] = mine = Event()
         if made is not None:
             made.wait(WAIT_S)
@@ -266,7 +266,7 @@ class PrintQueue:
                 if work.order == order and work.state != "failed":
                     return work
             if sum(work.state in ("waiting", "drawing") for work in self._works.values()) >= JOBS_WAITING:
-                raise TooOften("Several prints are being made already; ask again when they are done.", 10)
+                raise TooOften("Several prints are already being made; try again when they are done.", 10)
             work = Work(self.new_id(), order, name, batch, total=len(laid.pages), born=time.monotonic())
             self._works[work.id] = work
             if self._worker is None:

@@ -12,7 +12,7 @@ let foot = "", drag = null;
 let hushed = false, pointed = false;
 
 // What is looked at is fetched from the table, and so may be what shows it.
-const look = (spot) => import("./look.js").then((page) => page.look(spot), () => say(_("The table cannot be reached just now."), true));
+const look = (spot) => import("./look.js").then((page) => page.look(spot), () => say(_("The table cannot be reached right now."), true));
 const things = () => document.querySelectorAll("#main [data-spot], .sheet .thing[data-spot]");
 // Not form.id: a form with a field called id answers with that field.
 const idOf = (form) => form.getAttribute("id");

@@ -14,9 +14,9 @@ export async function look(spot) {
   const answer = await ask(to, {}, PATIENCE_MS).catch(() => null);
   if (coming !== spot) return;
   coming = "";
-  if (!answer) return void say(_("The table cannot be reached just now."), true);
+  if (!answer) return void say(_("The table cannot be reached right now."), true);
   const found = new DOMParser().parseFromString(answer.text, "text/html").getElementById("thing");
-  if (!found) return void say(_("That does not lie there any more."), true);
+  if (!found) return void say(_("That is not there any more."), true);
   rename(found);
   place.replaceChildren(document.importNode(found, true));
   if (!place.open) place.showModal();

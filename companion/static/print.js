@@ -41,7 +41,7 @@ async function show(address, another = false, focus = "") {
   let page;
   try {
     page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
-  } catch { return void say(_("The companion does not answer; look whether it still runs.")); }
+  } catch { return void say(_("The companion does not answer; check that it is still running.")); }
   if (mine !== turn) return;
   const found = page.getElementById("print-result"), sheet = found?.querySelector("[data-sheet]");
   if (!found) return void location.assign(address);

@@ -73,7 +73,7 @@ async function asLongAsItTakes(form, { to, body }) {
       return;
     }
     if (tries === 1) free();
-    if (tries) say(_("The table cannot be reached just now; this goes on by itself."), true);
+    if (tries) say(_("The table cannot be reached right now; this continues by itself."), true);
     await new Promise((done) => setTimeout(done, Math.max(again(tries), (answer?.wait ?? 0) * 1000)));
   }
 }

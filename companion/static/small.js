@@ -6,7 +6,7 @@ export function small() {
   addEventListener("click", async (event) => {
     const copy = event.target.closest("[data-copy]");
     if (copy) return void copied(copy);
-    if (event.target.closest("[data-download]")) document.querySelector("[data-download-text]").textContent = _("Drawing every card; the download begins by itself.");
+    if (event.target.closest("[data-download]")) document.querySelector("[data-download-text]").textContent = _("Drawing every card; the download starts by itself.");
   });
   addEventListener("change", (event) => {
     const form = event.target.closest("form[data-follow]");

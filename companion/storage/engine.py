@@ -91,7 +91,7 @@ def _trouble(error: Any) -> Trouble:
     if code == sqlite3.SQLITE_FULL or state == "53100":
         return StoreFull()
     if code == sqlite3.SQLITE_IOERR:
-        return StoreFull("The disk of the computer that keeps the table does not take anything; nothing was changed.")
+        return StoreFull("The computer that keeps the table cannot write to its disk; nothing was changed.")
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM) or state == "25006":
         return StoreFull(_READ_ONLY, "store_read_only")
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):

@@ -88,7 +88,7 @@ def summed(text: str) -> int | None:
         return None
     if not _SUM.fullmatch(plain):
         said = say(
-            "{shown} is no sum; type numbers with + and − between them, such as 10+15-5.", shown=f"“{plain[:24]}”"
+            "{shown} is not a sum; type numbers with + and − between them, such as 10+15-5.", shown=f"“{plain[:24]}”"
         )
         raise Refusal(Level.STRUCT, "bad_input", said)
     return sum(int(part) for part in _PART.findall(plain))

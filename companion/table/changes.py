@@ -222,7 +222,7 @@ def _said(live: LiveTable, target: int) -> Event:
     """What stands at that place now. Raises Refusal for no such entry."""
     log = live.log
     if type(target) is not int or not 1 <= target <= log.rev:
-        raise Refusal(Level.STRUCT, "no_such_entry", "There is no such entry; look at the log for its number.")
+        raise Refusal(Level.STRUCT, "no_such_entry", "There is no such entry; find its number in the log.")
     at = log.index.get(target)
     if at is not None:
         event = log.played[at].event
@@ -242,7 +242,7 @@ def _before(live: LiveTable, target: int) -> Any:
     """The state right before an entry, or now where its owner is asked. Raises Refusal where nothing was played yet."""
     log = live.log
     if type(target) is not int or not 1 <= target <= log.rev:
-        raise Refusal(Level.STRUCT, "no_such_entry", "There is no such entry; look at the log for its number.")
+        raise Refusal(Level.STRUCT, "no_such_entry", "There is no such entry; find its number in the log.")
     if target not in log.index and target not in log.asked:
         raise Refusal(
             Level.STRUCT,

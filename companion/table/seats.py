@@ -46,7 +46,7 @@ class Seats:
         with live.lock:
             if live.mode == "score":
                 raise Refusal(
-                    Level.STRUCT, "score_only", "This is a score sheet kept on one phone; there is nothing to join."
+                    Level.STRUCT, "score_only", "This is a score sheet on one phone; there is nothing to join."
                 )
             token = new_token() if id is None else _token_of(live, id)
             key = live.keys.get(digest(token))
@@ -149,7 +149,7 @@ class Seats:
         live = self.registry.live(code)
         with live.lock:
             who = live.who(tokens)
-            must(who.host or {first, second} <= set(who.held), "Only the host can have two people change places.")
+            must(who.host or {first, second} <= set(who.held), "Only the host can swap two people.")
             for seat in (first, second):
                 live.known_seat(seat)
             if first == second:

@@ -130,10 +130,10 @@ LABELS = {
 MEANT = {
     "played": say("How many of the players played it."),
     "held": say("How many of the players had it in hand, as far as hands were scanned."),
-    "middle": say("In how many of the games it lay open in the middle."),
+    "middle": say("In how many of the games it lay face up in the middle."),
     "won": say("How many of those who played it won. The mark is the share of all players who won."),
     "brought": say("The points it made by itself for whoever had it at the end, on average."),
-    "points": say("All the points of whoever had it at the end, on average. The mark is the average of all players."),
+    "points": say("Average points of the players who had it at the end. The mark is the average of all players."),
 }
 
 

@@ -50,7 +50,7 @@ WORDS = {
     ),
     404: Words(
         "Nothing here",
-        "There is no page under this address.",
+        "There is no page at this address.",
         "There may be a typo in the address. The table's code stands on the host's screen.",
         "search",
     ),
@@ -59,7 +59,7 @@ WORDS = {
     413: Words(
         "That file is very large",
         say("Photos up to {count} megabytes can be read.", count=MAX_FILE_BYTES // 1_000_000),
-        "Take the picture with the phone's ordinary camera setting; nothing was lost.",
+        "Take the picture with the phone’s normal camera settings; nothing was lost.",
         "camera",
     ),
     429: Words("A little slower, please", "Too many requests came from this phone.", "Wait a moment.", "wait"),

@@ -43,7 +43,7 @@ from vision.sighting import Photo
 bp = Blueprint("naming", __name__)
 MOST_BEFORE = 3000
 """So many cards of photos before are believed: more than the largest deck and all five games."""
-NOTHING_NEW = ScanProblem("noted", "These cards were read already; nothing has changed.")
+NOTHING_NEW = ScanProblem("noted", "These cards have already been read; nothing has changed.")
 Answer = str | tuple[str, int]
 
 

@@ -216,7 +216,7 @@ def _since(args: MultiDict[str, str], game: str, said: list[str]) -> Batch | Non
         return None
     found = prints.batch(game)
     if found is None:
-        said.append("Nothing of this deck was printed here yet, so all of it is new.")
+        said.append("Nothing of this deck has been printed here yet, so all of it is new.")
     return found
 
 

@@ -108,7 +108,7 @@ def measured() -> Answer:
     about = printers.About(name, words[0], form.get("paper", "a4"), words[1])
     photos = [_taken("one"), _taken("two")]
     if not all(photos):
-        return _page(No("Two photos are needed: one of the front of the sheet, one of its back.")), 400
+        return _page(No("Two photos are needed: one of the front of the sheet and one of its back.")), 400
     try:
         printers.named(about.name)
         with service().decoding:

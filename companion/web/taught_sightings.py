@@ -111,7 +111,7 @@ def from_field(text: str, decks: TaughtDecks) -> list[Sighting]:
         known = {id: decks.find(id) for id in {str(row[0]) for row in rows}}
         return [_read(row, known[str(row[0])], place) for place, row in enumerate(rows, start=1)]
     except (ValueError, TypeError, IndexError, KeyError, RecursionError, OverflowError):
-        raise Trouble("sent", "That did not arrive in one piece; take the photo again.") from None
+        raise Trouble("sent", "The photo did not arrive whole; take it again.") from None
     except NoTable:
         raise Trouble("deck_changed", "The deck has changed since that photo; take it again.") from None
 
@@ -146,7 +146,7 @@ def put_right(seen: Sequence[Sighting], which: int, called: str) -> list[Sightin
     """
     changed = list(seen)
     if not 1 <= which <= len(seen):
-        raise Trouble("sent", "That did not arrive in one piece; take the photo again.")
+        raise Trouble("sent", "The photo did not arrive whole; take it again.")
     one = changed.pop(which - 1)
     if called:
         face = next((face for face in one.deck.faces if face.name.casefold() == called.casefold()), None)

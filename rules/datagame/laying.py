@@ -48,7 +48,7 @@ def lay(plan: Plan, state: State, event: Lay, judge: Judge) -> State:
     zone = zone_of(plan, judge, event.zone)
     seat = whose(state, judge, zone, event.seat)
     going(state, judge)
-    judge.struct(not zone.counted, "counted", say("Of {label} only the number is kept.", label=zone.label))
+    judge.struct(not zone.counted, "counted", say("Only the number of {label} is kept.", label=zone.label))
     judge.struct(bool(event.cards), "bad_input", "cards: expected at least one")
     judge.struct(len(state.lying) + len(event.cards) <= MOST_LYING, "full", "No table holds that many cards.")
     fits = not event.codes or len(event.codes) == len(event.cards)

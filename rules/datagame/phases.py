@@ -54,7 +54,7 @@ def next_phase(plan: Plan, state: State, event: NextPhase, judge: Judge) -> Stat
     now = phase(plan, state)
     judge.struct(now is not None or counts_rounds(plan), "bad_input", "This table has no phases.")
     here = (event.turn, event.phase, event.time, event.step) == (state.turn, state.phase, state.time, len(state.went))
-    judge.struct(here, "already_there", "Somebody was faster: the table has gone on already.")
+    judge.struct(here, "already_there", "Somebody was faster: the table has already moved on.")
     if now is not None and now.alone:
         text = say("{label} is {active}'s.", label=now.label, active=person(state.active))
         mine = event.seat in (None, state.active) or state.active not in alive(state)
@@ -197,7 +197,7 @@ def join_team(plan: Plan, state: State, event: JoinTeam, judge: Judge) -> State:
     known = plan.teams is not None and 0 <= event.team < plan.teams.count
     judge.struct(known, "bad_input", "team: there is no such team")
     teams = tuple(event.team if at == seat else team for at, team in enumerate(state.teams))
-    text = "Every team needs somebody; let another one change first."
+    text = "Every team needs at least one player; let somebody else change first."
     judge.struct(plan.teams is not None and len(set(teams)) == plan.teams.count, "empty_team", text)
     return replace(state, teams=teams)
 
@@ -223,7 +223,7 @@ def leave(plan: Plan, state: State, event: SeatAway, judge: Judge) -> State:
     going(state, judge)
     seat = judge.seat(state.players)
     judge.struct(seat not in state.away, "already_there", say("{who} has left already.", who=person(seat)))
-    text = "Somebody has to stay at the table; count the points to end the game."
+    text = "Somebody has to stay at the table; to end the game, count the points."
     judge.struct(len(state.away) + 1 < state.players, "nobody_left", text)
     gone = replace(state, away=tuple(sorted((*state.away, seat))))
     now = phase(plan, state)

@@ -51,4 +51,4 @@ def _again(plan: Plan, state: State, lying: Sequence[Lying], seat: Seat) -> Read
     if not own:
         text = "That card lies in front of somebody else."
         return Reading(problems=(ScanProblem("not_yours", text, lying[0].card),))
-    return Reading(problems=(ScanProblem("nothing_new", "All of these are there already."),))
+    return Reading(problems=(ScanProblem("nothing_new", "All of these are already there."),))

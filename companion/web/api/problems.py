@@ -66,7 +66,7 @@ _HTTP = {
 class _Http(Trouble):
     def __init__(self, status: int) -> None:
         self.status = status
-        super().__init__(f"http_{status}", _HTTP.get(status, "That was garbled on the way."))
+        super().__init__(f"http_{status}", _HTTP.get(status, "That was damaged on the way."))
 
 
 def _http(problem: HTTPException) -> Trouble:

@@ -73,7 +73,7 @@ def _deck_cards(state: State, seat: Seat, papers: tuple[Paper, ...], apply: Appl
     known = state.sides[seat].listed
     new = tuple(one for one in papers if one not in known)
     if not new:
-        return problem("noted", "These cards were read already; nothing has changed.")
+        return problem("noted", "These cards have already been read; nothing has changed.")
     event = ScanDeck(tuple(one.card for one in new), tuple(one.code for one in new), seat=seat)
     found = tried(state, event, say("{cards} of the deck read, for you alone", cards=plural(len(new), "card")), apply)
     return replace(found, of=len(papers) + max(0, DECK_MIN - len(known) - len(new)))

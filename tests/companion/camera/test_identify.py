@@ -219,7 +219,7 @@ def test_photo_after_photo_adds_up_and_a_failed_one_loses_nothing(phone: PlainPh
         assert says in phone.said()
         assert "5 of 7 cards" in phone.said()
     assert another(photo(cards[2:5])) == 200
-    assert "These cards were read already; nothing has changed." in phone.said()
+    assert "These cards have already been read; nothing has changed." in phone.said()
     assert another(photo(cards[5:])) == 200
     assert "7 of 7 cards: none is missing" in phone.said()
     phone.open(phone.page.find("a", string="Begin anew")["href"])

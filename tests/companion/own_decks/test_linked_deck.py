@@ -55,17 +55,17 @@ def test_a_published_sheet_becomes_a_deck_and_is_fetched_again(
 @pytest.mark.parametrize(
     ("link", "said"),
     [
-        ("file:///etc/passwd", "no link that begins with https://"),
-        ("http://docs.google.com/x.csv", "no link that begins with https://"),
-        ("https://localhost/x.csv", "a network at home"),
-        ("https://127.0.0.1:8000/owner", "a network at home"),
-        ("https://[::1]/x.csv", "a network at home"),
-        ("https://[::ffff:10.0.0.1]/x.csv", "a network at home"),
-        ("https://169.254.169.254/latest/meta-data", "a network at home"),
-        ("https://192.168.1.1/", "a network at home"),
-        ("https://0x7f000001/", "a network at home"),
+        ("file:///etc/passwd", "does not begin with https://"),
+        ("http://docs.google.com/x.csv", "does not begin with https://"),
+        ("https://localhost/x.csv", "a home network"),
+        ("https://127.0.0.1:8000/owner", "a home network"),
+        ("https://[::1]/x.csv", "a home network"),
+        ("https://[::ffff:10.0.0.1]/x.csv", "a home network"),
+        ("https://169.254.169.254/latest/meta-data", "a home network"),
+        ("https://192.168.1.1/", "a home network"),
+        ("https://0x7f000001/", "a home network"),
         ("https://user:secret@docs.google.com/", "a name or a password"),
-        ("https://", "no link that begins with https://"),
+        ("https://", "does not begin with https://"),
         ("   ", "There was no file"),
     ],
 )
@@ -81,12 +81,12 @@ def test_what_is_no_table_is_said_and_keeps_the_deck(client: FlaskClient, monkey
     send(client, SHEET)
 
     def page(link: str) -> bytes:
-        raise LinkError("leads to a page and no table; in the sheet choose File, Share, Publish to web, CSV")
+        raise LinkError("leads to a page, not a table; in the sheet choose File, Share, Publish to web, CSV")
 
     monkeypatch.setattr(own_decks, "fetched", page)
     status, text = send(client, SHEET, "/print/own/WF")
     assert status == 422
-    assert "The link leads to a page and no table" in text
+    assert "The link leads to a page, not a table" in text
     assert "2 cards of 2 kinds" in client.get("/print/own/WF").text
 
 

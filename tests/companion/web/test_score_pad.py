@@ -78,7 +78,7 @@ def test_sums_are_reckoned(text: str, value: int | None) -> None:
 
 @pytest.mark.parametrize("text", ["x", "1+", "1*2", "1.5", "123456", "1" * 300, "٣", "+".join(["1"] * 40)])
 def test_what_is_no_sum_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(Refusal, match=r"is no sum; type numbers with \+ and − between them"):
+    with pytest.raises(Refusal, match=r"is not a sum; type numbers with \+ and − between them"):
         summed(text)
 
 
@@ -103,7 +103,7 @@ def test_what_cannot_stand_in_a_cell_is_refused_on_the_page(lay: Any) -> None:
     for spot, text, said in (
         ("cell:twos:0:0", "3", "Twos: expected one of 0, 2, 4, 6, 8, 10"),
         ("cell:trio:0:0", "31", "expected 0 to 30"),
-        ("cell:trio:0:0", "a+b", "is no sum"),
+        ("cell:trio:0:0", "a+b", "is not a sum"),
         ("cell:nothing:0:0", "1", "not on the pad any more"),
         ("counter:purse:0", "1", "not on the pad any more"),
     ):

@@ -122,7 +122,7 @@ def test_what_comes_back_is_not_believed(phone: PlainPhone, decks: TaughtDecks) 
     phone.post("/scan/put-right", {"deck": "", "seen": good, "call": "1:Owl", "picture": "javascript:alert(1)"})
     assert phone.page.select_one("svg image") is None
     phone.post("/scan/put-right", {"deck": "", "seen": "[]", "call": "7:Owl"})
-    assert "take the photo again" in phone.said()
+    assert "did not arrive whole" in phone.said()
 
 
 def test_a_deck_renamed_meanwhile_asks_for_the_photo_again(phone: PlainPhone, decks: TaughtDecks) -> None:

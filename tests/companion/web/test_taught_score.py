@@ -67,11 +67,11 @@ def test_two_tableaus_are_photographed_and_a_card_that_moved_counts_once(
 
     read("3", "3", "3")
     shoot(1)
-    told = "With those before others that makes 4 of Dragon's Lair, and the deck has 3. Photograph theirs again."
+    told = "With the ones in front of others that makes 4 of Dragon's Lair, and the deck has 3. Photograph theirs again."
     assert told in phone.said().replace("\u2068", "").replace("\u2069", "")
     read("4", "1", "1")
     shoot(1)
-    assert "With those before others" not in phone.said(), "the deck has six hatchlings"
+    assert "With the ones in front of others" not in phone.said(), "the deck has six hatchlings"
     phone.tap("Accept 3")
     read("2", "1", "3", "1")
     shoot(0)

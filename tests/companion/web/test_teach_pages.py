@@ -233,7 +233,7 @@ def test_a_card_beyond_the_list_of_names_may_be_another_decks(phone: PlainPhone)
     phone.tap("Name them one after another")
     phone.tap("Wolf")
     assert phone.path.endswith("/face/2")
-    assert "Every name of the list is given already. Is this a card of another deck?" in phone.said()
+    assert "Every name on the list is already used. Is this a card of another deck?" in phone.said()
 
 
 def test_a_deck_renamed_while_its_pictures_are_read_is_not_called_damaged(
