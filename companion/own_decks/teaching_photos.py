@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 
 from companion import late
 from companion.errors import Trouble
+from companion.own_decks.new_faces import Judged, called, cards_of, judged
 from companion.own_decks.taught_decks import KeptFace, TaughtDeck, TaughtDecks
 from rules.text import Name, say
 
 if TYPE_CHECKING:
-    from vision.taught.face_deck import Face
     from vision.taught.straight_card import Picture
-    from vision.taught.teaching import CutFace
 
 
 AGAIN = {
@@ -28,10 +27,6 @@ AGAIN = {
     "covered": "Something covers the edge of card {number}. Photograph it again with nothing lying over it.",
     "glare": "There is glare on card {number}. Photograph it again, turned a little or out of its sleeve.",
 }
-SPECK_PX = 60.0
-"""What is not even so wide is no card but something on the table."""
-MOST_COMPARED = 600
-"""A photo is compared with so many faces of other decks."""
 Names = Callable[[TaughtDeck, int], Sequence[str | None]]
 """From a deck and a number to the names of so many further faces; None for a face that only has its number."""
 
@@ -69,11 +64,7 @@ def teach_photo(
     Raises FrameError where the bytes are no picture, Trouble where no card is on it, the deck has no room for them,
     or they look like backs; then nothing is changed.
     """
-    cut = [
-        one
-        for one in late.teaching.cut_faces(late.decoding.decode(data).image)
-        if late.straight_card.card_width_px(one.corners_px) >= SPECK_PX
-    ]
+    cut = cards_of(late.decoding.decode(data).image)
     if not cut:
         raise Trouble(
             "no_faces",
@@ -82,7 +73,9 @@ def teach_photo(
         )
     with decks.held():
         deck = decks.newest(deck)
-        new, left_out = _sorted(decks, deck, cut)
+        cards = judged(decks, deck, cut)
+        new = [one.cut.picture_bgr for one in cards if one.is_new]
+        left_out = [_left_out(number, cards) for number, one in enumerate(cards) if not one.is_new]
         if not backs and len(cut) > 1 and all(one.of_first for one in left_out) and len(left_out) == len(cut) - 1:
             raise Trouble(
                 "backs",
@@ -102,71 +95,26 @@ def teach_photo(
                     known=known, title=Name(deck.title), of=deck.of,
                 ),
             )  # fmt: skip
-        called = [""] * len(new) if backs else names(deck, len(new))
-        deck = decks.put(deck, new, called)
+        deck = decks.put(deck, new, [""] * len(new) if backs else names(deck, len(new)))
     return PhotoTaught(deck, deck.faces[len(deck.faces) - len(new) :], tuple(left_out))
 
 
-def _sorted(decks: TaughtDecks, deck: TaughtDeck, cut: Sequence[CutFace]) -> tuple[list[Picture], list[LeftOut]]:
-    """The pictures that show a face for the first time, and the others."""
-    sharp = [number for number, one in enumerate(cut) if not one.fault]
-    pictures = [cut[number].picture_bgr for number in sharp]
-    why = {number: say(AGAIN[one.fault], number=number + 1) for number, one in enumerate(cut) if one.fault}
-    known = decks.pictures(deck).faces if deck.faces else ()
-    again = _first_of_each(late.teaching.doubles_of(pictures, known) if pictures else (), len(known))
-    for number, double in zip(sharp, again, strict=True):
-        if double is not None:
-            why[number] = _once_more(number + 1, known, double, sharp)
-    of_first = {number for number, double in zip(sharp, again, strict=True) if double == len(known) and sharp[0] == 0}
-    for number, face, other in _of_others(decks, deck, [number for number in sharp if number not in why], cut):
+def _left_out(number: int, cards: Sequence[Judged]) -> LeftOut:
+    """Card ``number`` (from 0), which is not new, and the sentence that says why."""
+    one = cards[number]
+    return LeftOut(number + 1, _why(number + 1, one), one.cut.picture_bgr, one.same_as == 0)
+
+
+def _why(number: int, one: Judged) -> str:
+    if one.cut.fault:
+        return say(AGAIN[one.cut.fault], number=number)
+    if one.known is not None:
+        return say("Card {number} is {name} again; it counts once.", number=number, name=called(one.known))
+    if one.other is not None:
         text = (
             "Card {number} is {name} of your deck {other}. A card of two decks is named by neither, so it is left out."
         )
-        why[number] = say(text, number=number + 1, name=_called(face), other=Name(other))
-    new = [cut[number].picture_bgr for number in sharp if number not in why]
-    left_out = [LeftOut(number + 1, why[number], cut[number].picture_bgr, number in of_first) for number in sorted(why)]
-    return new, left_out
-
-
-def _first_of_each(doubles: Sequence[int | None], known: int) -> list[int | None]:
-    """Doubles of the photo's own pictures, behind the ``known`` faces, as doubles of the first that shows the same."""
-    first: list[int | None] = []
-    for double in doubles:
-        earlier = first[double - known] if double is not None and double >= known else None
-        first.append(double if earlier is None else earlier)
-    return first
-
-
-def _once_more(number: int, known: Sequence[Face], double: int, sharp: Sequence[int]) -> str:
-    if double < len(known):
-        text = "Card {number} is {name} again; it counts once."
-        return say(text, number=number, name=_called(known[double]))
-    first = sharp[double - len(known)] + 1
-    return say("Card {number} is the same as card {first}; it counts once.", number=number, first=first)
-
-
-def _of_others(
-    decks: TaughtDecks, deck: TaughtDeck, numbers: Sequence[int], cut: Sequence[CutFace]
-) -> list[tuple[int, Face, str]]:
-    """Which of these cards another deck has already: two decks were mixed."""
-    found: dict[int, tuple[int, Face, str]] = {}
-    room = MOST_COMPARED
-    for other in decks.all():
-        if other.id == deck.id or not other.faces or len(other.faces) > room or not numbers:
-            continue
-        room -= len(other.faces)
-        try:
-            faces = decks.pictures(other).faces
-        except Trouble:  # damaged: it says so where it is used
-            continue
-        doubles = late.teaching.doubles_of([cut[number].picture_bgr for number in numbers], faces)
-        for number, double in zip(numbers, doubles, strict=True):
-            if double is not None and double < len(faces):
-                found.setdefault(number, (number, faces[double], other.title))
-    return list(found.values())
-
-
-def _called(face: Face) -> str:
-    if face.is_back:
-        return "the back"
-    return say("face {number}", number=face.id) if face.name == face.id else Name(face.name)
+        face, title = one.other
+        return say(text, number=number, name=called(face), other=Name(title))
+    text = "Card {number} is the same as card {first}; it counts once."
+    return say(text, number=number, first=(one.same_as or 0) + 1)

@@ -55,14 +55,18 @@ class CutFace:
     fault: str
 
 
-def cut_faces(image_bgr: Picture) -> list[CutFace]:
-    """The cards of a teaching photo (h, w, 3), from top to bottom and left to right."""
+def cut_faces(image_bgr: Picture, lit_alike: Sequence[Picture] = ()) -> list[CutFace]:
+    """The cards of a teaching photo (h, w, 3), from top to bottom and left to right.
+
+    ``lit_alike`` are faces, ``KEPT`` in size, that were taken in the same light: with them glare is told on a photo of
+    a single card too.
+    """
     levels = Levels(image_bgr)
     quads = _cards(levels, card_outlines(image_bgr))
     if len(quads) <= MOST_BLOCKS:
         quads = [card for quad in quads for card in divided(levels, quad)]
     cut = [_cut(levels, quad) for quad in _in_rows(quads)]
-    glare = glaring([one.picture_bgr for one in cut])
+    glare = glaring([*lit_alike, *(one.picture_bgr for one in cut)])[len(lit_alike) :]
     # Beside a lamp all print is faint, and looks blurred.
     lit = [on and one.fault in ("", "blurred") for one, on in zip(cut, glare, strict=True)]
     return [replace(one, fault="glare") if on else one for one, on in zip(cut, lit, strict=True)]
