@@ -14,6 +14,7 @@ from companion.errors import GameGone, NoTable, SetAside, Trouble
 from companion.network.addresses import Network
 from companion.network.certificates import Authority
 from companion.network.limits import Limits
+from companion.own_decks.answered_once import AnsweredOnce
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.game_decks import GameDecks
 from companion.own_decks.taught_decks import TaughtDecks
@@ -53,6 +54,7 @@ class Service:
     own: OwnDecks | None = None
     game_decks: GameDecks | None = None
     taught: TaughtDecks | None = None
+    taught_live: AnsweredOnce = field(default_factory=AnsweredOnce)
     owner_keys: OwnerKeys = field(init=False)
     upload_bytes: int = BYTES
     uploads: UploadQuota = field(init=False)

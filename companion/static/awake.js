@@ -1,11 +1,14 @@
-// Keeps the screen on while a table is open, where the browser can, and says truly whether it does.
+// Keeps the screen on while a table is open, or a camera that needs no touch, where the browser can, and says truly whether it does.
 import { _ } from "./words.js";
 
 let lock = null;
 export const awakeState = () => (!("wakeLock" in navigator) ? _("not over this connection") : lock ? _("on") : _("off"));
 
 export function awake() {
-  if (!document.body.dataset.stream) return;
+  if (document.body.dataset.stream) stayAwake();
+}
+
+export function stayAwake() {
   hold();
   document.addEventListener("visibilitychange", hold);
   addEventListener("pointerup", hold, { passive: true });

@@ -15,6 +15,7 @@ if (has("[data-again]")) for (const name of ["online", "focus"]) addEventListene
 wanted("[data-diag]", () => import("./diag.js").then((page) => page.diag()));
 wanted(".tv", () => import("./fit.js").then((page) => page.fit()));
 wanted("#live-view", () => import("./camera.js").then((page) => page.camera()));
+wanted("#teach-view", () => import("./teach_live.js").then((page) => page.teachLive()));
 wanted("[data-secure]", () => import("./secure.js").then((page) => page.secure()));
 wanted("#print-form, [data-job]", () => import("./print.js").then((page) => page.print()));
 wanted("[data-setup]", () => import("./setup.js").then((page) => page.setup()));

@@ -4,6 +4,8 @@ import { _ } from "./words.js";
 
 const WANTED = { width: { ideal: 2560 }, height: { ideal: 1440 }, frameRate: { ideal: 30 } };
 const QUALITY = 0.95;
+const WIDE = 48, HIGH = 36; // of the tiny copy
+const ANOTHER = 60; // levels, over all three colours
 
 const $ = (id) => document.getElementById(id);
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -126,7 +128,7 @@ export function grab(canvas, most = Infinity, quality = QUALITY) {
 
 /** Looks at a tiny copy of the picture: each call gives its levels. */
 export function tinyLooks() {
-  const small = Object.assign(document.createElement("canvas"), { width: 48, height: 36 }), brush = small.getContext("2d", { willReadFrequently: true });
+  const small = Object.assign(document.createElement("canvas"), { width: WIDE, height: HIGH }), brush = small.getContext("2d", { willReadFrequently: true });
   return () => {
     brush.drawImage(video, 0, 0, small.width, small.height);
     return brush.getImageData(0, 0, small.width, small.height).data;
@@ -135,6 +137,25 @@ export function tinyLooks() {
 
 /** How much two such looks differ, in levels of 256, on average. */
 export const difference = (one, other) => one.reduce((sum, level, at) => sum + Math.abs(level - other[at]), 0) / one.length;
+
+/** The share of the picture that is another than in an earlier look, wherever the hand that holds the phone has gone by
+ *  up to `reach` of its places: a card that was laid or lifted tells on it, and neither trembling nor drifting does. */
+export function changed(one, other, reach = 0) {
+  let least = 1;
+  for (let down = -reach; down <= reach; down++) for (let right = -reach; right <= reach; right++) least = Math.min(least, changedAt(one, other, down, right));
+  return least;
+}
+
+function changedAt(one, other, down, right) {
+  let count = 0, all = 0;
+  for (let y = Math.max(0, -down); y < HIGH - Math.max(0, down); y++) {
+    for (let x = Math.max(0, -right); x < WIDE - Math.max(0, right); x++, all++) {
+      const at = 4 * (y * WIDE + x), to = at + 4 * (down * WIDE + right);
+      if (Math.abs(one[at] - other[to]) + Math.abs(one[at + 1] - other[to + 1]) + Math.abs(one[at + 2] - other[to + 2]) > ANOTHER) count++;
+    }
+  }
+  return count / all;
+}
 
 export function hint(text) {
   const place = $("live-hint");

@@ -47,6 +47,7 @@ from companion.web import (
     settings,
     table_screen,
     teach,
+    teach_live,
     which_card,
 )
 from companion.web.kept_fragments import ID_MARK, KeptFragments
@@ -80,6 +81,7 @@ PAGES = (
     set_aside,
     table_screen,
     teach,
+    teach_live,
     seats,
     cutting_machines,
     print_page,

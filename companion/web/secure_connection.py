@@ -7,6 +7,8 @@ from urllib.parse import quote, urlsplit
 from flask import Blueprint, Response, abort, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.errors import Trouble
+from companion.own_decks.taught_decks import id_of
 from companion.table.tokens import tidy_code
 from companion.web import cookies
 from companion.web.request import look, page, see_other, service, tokens
@@ -37,14 +39,15 @@ def safe_address() -> str:
 def secure() -> AnyResponse:
     """How to trust this computer once, and what the warning is about."""
     authority, address = service().authority, safe_address()
-    code = tidy_code(request.args.get("code", ""))
+    code, deck = tidy_code(request.args.get("code", "")), _taught_deck()
+    onward = f"/t/{code}/over" if code else f"{address}/teach/{quote(deck)}/live" if deck else f"{address}/"
     answer = make_response(
         page(
             "secure.html",
             address=address,
             shown=urlsplit(address).netloc,
-            code=code,
-            onward=f"/t/{code}/over" if code else f"{address}/",
+            photo=f"/t/{code}/scan" if code else f"/teach/{deck}" if deck else "",
+            onward=onward,
             fingerprint=authority.fingerprint.split() if authority else [],
             name=authority.name if authority else "",
             off=service().network.https_off,
@@ -55,6 +58,14 @@ def secure() -> AnyResponse:
     # The page finds out whether the phone trusts us by showing a picture from there.
     answer.headers["Content-Security-Policy"] = CONTENT_SECURITY.replace("img-src", f"img-src {address}".rstrip())
     return answer
+
+
+def _taught_deck() -> str:
+    """The id of the deck without codes that is about to be taught, "" for none."""
+    try:
+        return id_of(request.args.get("deck", ""))
+    except Trouble:
+        return ""
 
 
 def _device() -> str:

@@ -63,7 +63,7 @@ class Pair:
     told: LookAlikes
 
 
-def _decks() -> TaughtDecks:
+def taught_decks() -> TaughtDecks:
     found = service().taught
     if found is None:
         raise NoTable("no_decks", "This server keeps no decks of one's own; start it with tablewright serve.")
@@ -79,7 +79,7 @@ def every() -> Answer:
 
 def _every(no: No | None = None) -> str:
     typed = request.form if no else {}
-    decks = _decks()
+    decks = taught_decks()
     return page("teach.html", decks=decks.all(), unreadable=decks.unreadable(), named=coded_decks(), typed=typed, no=no)
 
 
@@ -107,7 +107,7 @@ def _new_deck() -> TaughtDeck:
     if not 1 <= of <= MOST_FACES:
         text = "How many different faces does the deck have? Count each once; {most} are the most."
         raise Trouble("no_count", say(text, most=MOST_FACES))
-    decks = _decks()
+    decks = taught_decks()
     with decks.held():
         deck = TaughtDeck(id_of(title), title, of, (), names, game)
         if (decks.folder / deck.id).exists():
@@ -144,13 +144,13 @@ def _sent_names() -> tuple[str, ...]:
 @owners
 def one(deck: str) -> Answer:
     """One deck: what is missing, its faces, and the photo."""
-    return _one(_decks().find(deck))
+    return _one(taught_decks().find(deck))
 
 
 def _one(deck: TaughtDeck, no: No | None = None, taught: PhotoTaught | None = None) -> str:
     left_out = [_not_taught(one) for one in taught.left_out] if taught else []
     game = games.spec(deck.game).title if deck.game in games.with_cards() else ""
-    broken = _decks().broken(deck)
+    broken = taught_decks().broken(deck)
     return page("teach_deck.html", deck=deck, no=no, taught=taught, left_out=left_out, game=game, broken=broken)
 
 
@@ -165,7 +165,7 @@ def _not_taught(one: LeftOut) -> NotTaught:
 def photo(deck: str) -> Answer:
     """The faces of a photo."""
     spend("scan")
-    known = _decks().find(deck)
+    known = taught_decks().find(deck)
     file = request.files.get("photo")
     data = file.read() if file else b""
     if not data:
@@ -173,10 +173,10 @@ def photo(deck: str) -> Answer:
     try:
         service().uploads.refuse_over(())
         with service().decoding, looking(FrameError, Trouble):
-            taught = teach_photo(_decks(), known, data, backs=request.form.get("side") == "back")
+            taught = teach_photo(taught_decks(), known, data, backs=request.form.get("side") == "back")
     except (FrameError, Trouble, ReaderBroke) as problem:
         no = _why(problem)
-        return _one(_decks().newest(known), no), no.status
+        return _one(taught_decks().newest(known), no), no.status
     return _one(taught.deck, taught=taught)
 
 
@@ -191,8 +191,8 @@ def _why(problem: Exception) -> No:
 @owners
 def picture(deck: str, face: str) -> Answered:
     """The picture of a face. It is the owner's alone: somebody's published card."""
-    kept = _decks().find(deck)
-    answer = Response(_decks().picture(kept, kept.face(face)), mimetype="image/webp")
+    kept = taught_decks().find(deck)
+    answer = Response(taught_decks().picture(kept, kept.face(face)), mimetype="image/webp")
     answer.cache_control.private = True
     answer.cache_control.max_age = FACE_KEPT_S
     return answer
@@ -202,7 +202,7 @@ def picture(deck: str, face: str) -> Answered:
 @owners
 def face_page(deck: str, face: str) -> Answer:
     """One face, large, with the names it may have."""
-    kept = _decks().find(deck)
+    kept = taught_decks().find(deck)
     return page("teach_face.html", deck=kept, face=kept.face(face))
 
 
@@ -222,7 +222,7 @@ def name(deck: str, face: str) -> Answer:
     except NoTable:
         raise
     except Trouble as problem:
-        kept = _decks().find(deck)
+        kept = taught_decks().find(deck)
         return page("teach_face.html", deck=kept, face=kept.face(face), no=_why(problem)), 422
     return see_other(f"/teach/{deck}/face/{after.unnamed[0].id}" if after.unnamed else f"/teach/{deck}")
 
@@ -240,7 +240,7 @@ def forget(deck: str, face: str) -> Answered:
 def turn(deck: str, face: str) -> Answered:
     """Turn the picture of a face by half: nobody can tell from an outline which way up a card is."""
     spend("change")
-    decks = _decks()
+    decks = taught_decks()
     with decks.held():
         kept = decks.find(deck)
         decks.turn(kept, kept.face(face))
@@ -266,7 +266,7 @@ def name_rest(deck: str) -> Answered:
 def about(deck: str) -> Answer:
     """Another name for the deck, and how many faces it has."""
     title, of = _line("title"), number("of") or 0
-    decks = _decks()
+    decks = taught_decks()
     try:
         with decks.held():
             kept = decks.find(deck)
@@ -286,7 +286,7 @@ def about(deck: str) -> Answer:
 @owners
 def remove(deck: str) -> Answered:
     """Delete a deck and all its pictures."""
-    _decks().remove(deck)
+    taught_decks().remove(deck)
     return see_other("/teach")
 
 
@@ -295,11 +295,11 @@ def remove(deck: str) -> Answered:
 def alike(deck: str) -> Answer:
     """The pairs that look alike, and how they are told apart."""
     spend("page")
-    kept = _decks().find(deck)
+    kept = taught_decks().find(deck)
     found: Sequence[LookAlikes] = ()
     if kept.faces:
         with service().decoding, looking(Trouble):
-            found = late.look_alikes.look_alikes(_decks().pictures(kept))
+            found = late.look_alikes.look_alikes(taught_decks().pictures(kept))
     pairs = [Pair(kept.faces[told.one], kept.faces[told.other], told) for told in found]
     return page("teach_alike.html", deck=kept, pairs=pairs[:PAIRS_SHOWN], more=len(pairs[PAIRS_SHOWN:]))
 
@@ -307,7 +307,7 @@ def alike(deck: str) -> Answer:
 def _changed(deck: str, how: Callable[[TaughtDeck], TaughtDeck]) -> TaughtDeck:
     """A deck changed as it is now, whoever else changes it."""
     spend("change")
-    decks = _decks()
+    decks = taught_decks()
     with decks.held():
         return decks.put(how(decks.find(deck)))
 
