@@ -28,6 +28,13 @@ function drift(view) {
   if (running) requestAnimationFrame(() => drift(view));
 }
 
+// Outlines that stay as they are while the hand drifts, in parts of the picture.
+export function follow(view, { right, down }, { videoWidth: w, videoHeight: h }) {
+  const scale = Math.max(view.clientWidth / w, view.clientHeight / h);
+  const there = `translate(${(right * w * scale).toFixed(1)}px, ${(down * h * scale).toFixed(1)}px)`;
+  for (const place of [view.querySelector("svg"), view.querySelector("#live-names")]) place.style.transform = there;
+}
+
 // ``at``: when the frame was taken, as performance.now() has it.
 export function draw(view, sight, at) {
   const lines = view.querySelector("svg"), names = view.querySelector("#live-names");

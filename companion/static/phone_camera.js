@@ -5,6 +5,7 @@ import { _ } from "./words.js";
 const WANTED = { width: { ideal: 2560 }, height: { ideal: 1440 }, frameRate: { ideal: 30 } };
 const QUALITY = 0.95;
 const WIDE = 48, HIGH = 36; // of the tiny copy
+const REACH = 2, FAR = 10; // places of it: from look to look, and in all; what has drifted farther is another picture
 const ANOTHER = 60; // levels, over all three colours
 
 const $ = (id) => document.getElementById(id);
@@ -138,23 +139,74 @@ export function tinyLooks() {
 /** How much two such looks differ, in levels of 256, on average. */
 export const difference = (one, other) => one.reduce((sum, level, at) => sum + Math.abs(level - other[at]), 0) / one.length;
 
-/** The share of the picture that is another than in an earlier look, wherever the hand that holds the phone has gone by
- *  up to `reach` of its places: a card that was laid or lifted tells on it, and neither trembling nor drifting does. */
-export function changed(one, other, reach = 0) {
-  let least = 1;
-  for (let down = -reach; down <= reach; down++) for (let right = -reach; right <= reach; right++) least = Math.min(least, changedAt(one, other, down, right));
-  return least;
+/** The share of the picture that is not as it was in an earlier look. */
+export function stirred(before, now) {
+  let count = 0;
+  for (let at = 0; at < now.length; at += 4) if (apart(before, now, at, at) > ANOTHER) count++;
+  return (4 * count) / now.length;
 }
 
-function changedAt(one, other, down, right) {
-  let count = 0, all = 0;
-  for (let y = Math.max(0, -down); y < HIGH - Math.max(0, down); y++) {
-    for (let x = Math.max(0, -right); x < WIDE - Math.max(0, right); x++, all++) {
-      const at = 4 * (y * WIDE + x), to = at + 4 * (down * WIDE + right);
-      if (Math.abs(one[at] - other[to]) + Math.abs(one[at + 1] - other[to + 1]) + Math.abs(one[at + 2] - other[to + 2]) > ANOTHER) count++;
+/** What became of an earlier look: it has gone `right` and `down`, in parts of the picture, which are so many `places` of
+ *  the tiny copy, one or two further than by the last look; but `share` of it is another now. A card that was laid or
+ *  lifted tells on the share, and neither trembling nor drifting does. */
+export function since(before, now, { places: [x, y] } = { places: [0, 0] }) {
+  let best = null;
+  for (let down = Math.max(y - REACH, -FAR); down <= Math.min(y + REACH, FAR); down++) {
+    for (let right = Math.max(x - REACH, -FAR); right <= Math.min(x + REACH, FAR); right++) {
+      const off = laidOver(before, now, right, down);
+      if (!best || off < best.off) best = { right, down, off };
     }
   }
+  const { right, down, off } = best;
+  const finer = (one, other) => (one + other > 2 * off ? (one - other) / (2 * (one + other - 2 * off)) : 0);
+  const across = finer(laidOver(before, now, right - 1, down), laidOver(before, now, right + 1, down));
+  const along = finer(laidOver(before, now, right, down - 1), laidOver(before, now, right, down + 1));
+  return { right: (right + across) / WIDE, down: (down + along) / HIGH, places: [right, down], share: Math.max(another(before, now, right, down), another(now, before, -right, -down)) };
+}
+
+const apart = (one, other, at, to) => Math.abs(one[at] - other[to]) + Math.abs(one[at + 1] - other[to + 1]) + Math.abs(one[at + 2] - other[to + 2]);
+
+// Each place both looks show, the earlier one moved: `seen(place now, place then)`. Gives how many there are.
+function overlap(right, down, seen) {
+  let all = 0;
+  for (let y = Math.max(0, down); y < HIGH + Math.min(0, down); y++) {
+    for (let x = Math.max(0, right); x < WIDE + Math.min(0, right); x++, all++) seen(4 * (y * WIDE + x), 4 * ((y - down) * WIDE + x - right));
+  }
+  return all;
+}
+
+function laidOver(before, now, right, down) {
+  let sum = 0;
+  const all = overlap(right, down, (at, was) => { sum += apart(now, before, at, was); });
+  return sum / all;
+}
+
+// Half a place further stands what lies between two colours: only what no neighbour had is another. A mottled card has
+// most colours of the table it is taken from, but the table none of the card's: it is asked both ways.
+function another(before, now, right, down) {
+  const { low, high } = around(before);
+  let count = 0;
+  const beyond = (at, was) => Math.max(0, low[was] - now[at], now[at] - high[was]);
+  const all = overlap(right, down, (at, was) => { if (beyond(at, was) + beyond(at + 1, was + 1) + beyond(at + 2, was + 2) > ANOTHER) count++; });
   return count / all;
+}
+
+const ranges = new WeakMap();
+
+// The darkest and the brightest of each place's neighbourhood, colour by colour.
+function around(look) {
+  if (ranges.has(look)) return ranges.get(look);
+  const low = look.slice(), high = look.slice();
+  for (const down of [-1, 0, 1]) for (const right of [-1, 0, 1]) {
+    overlap(right, down, (at, was) => {
+      for (const colour of [0, 1, 2]) {
+        low[at + colour] = Math.min(low[at + colour], look[was + colour]);
+        high[at + colour] = Math.max(high[at + colour], look[was + colour]);
+      }
+    });
+  }
+  ranges.set(look, { low, high });
+  return ranges.get(look);
 }
 
 export function hint(text) {

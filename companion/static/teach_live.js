@@ -3,15 +3,15 @@
 // until that card is lifted or another is laid.
 import { stayAwake } from "./awake.js";
 import { freshId } from "./fresh_id.js";
-import { draw } from "./overlay.js";
-import { camera, changed, grab, hasPicture, hint, off, phoneCamera, sleep, start, stop, tinyLooks } from "./phone_camera.js";
+import { draw, follow } from "./overlay.js";
+import { camera, grab, hasPicture, hint, off, phoneCamera, since, sleep, start, stirred, stop, tinyLooks } from "./phone_camera.js";
 import { ask, passing } from "./request.js";
 import { _ } from "./words.js";
 
 const LOOK_MS = 120, RESTED = 3; // so many looks in a row without movement: a hand that lets go of a card rests shorter
-const STILL = 0.03, MOVED = 0.03, DRIFT = 2; // of the picture: from one look to the next, and since the last still went out
-const SWEPT = 0.05; // from one look to the next: a card or a hand came or went
-const PATIENT = 20; // after so many looks a hand that never rests is taken for still at twice as much
+const STILL = 0.03, MOVED = 0.02; // of the picture: what trembles, and what a card or a hand changes that comes or goes
+const CALM = 0.01, SLOWLY = 0.006; // of the picture: a hand that drifts slowly, and nothing else stirs, holds still enough
+const PATIENT = 25; // so many looks go by before a hand that never rests is asked to
 const FAULT_MS = 1500, NOTHING_MS = 2500, REFUSED_MS = 3000; // then the same again, though nothing moved: it may be sharp now
 const FEWER = 4; // each time later, up to so many times
 const SLOW_MS = 500; // an answer that takes longer is announced
@@ -20,12 +20,13 @@ const LATE_MS = 20000, PAUSE_MS = 1000, MOST_PAUSE_MS = 8000, TRIES = 3;
 const THUMBS = 12;
 
 const $ = (id) => document.getElementById(id);
-const state = { side: "", hasBack: false, whole: false, ended: false, sending: false, sent: null, moved: true, again: Infinity, seen: new Set(), said: "", alike: 0, waits: false, number: 0 };
+const state = { side: "", hasBack: false, whole: false, ended: false, sending: false, sent: null, went: null, moved: true, again: Infinity, seen: new Set(), said: "", alike: 0, waits: false, number: 0 };
 const takes = []; // what each still took, the newest last: what one tap takes back
-let view, address;
+let view, video, address;
 
 export function teachLive() {
   view = $("teach-view");
+  video = $("live-video");
   address = view.dataset.address;
   Object.assign(state, { side: view.dataset.side, hasBack: "back" in view.dataset, whole: "whole" in view.dataset });
   phoneCamera({ opened, off: (is) => { $("teach-sheet").hidden = is; }, wanted: () => !state.ended });
@@ -39,7 +40,7 @@ export function teachLive() {
 }
 
 function opened(turn) {
-  Object.assign(state, { moved: !state.waits, sent: null });
+  Object.assign(state, { moved: !state.waits, sent: null, went: null });
   if (state.waits) hint(_("Taken back. Lay that card anew, or the next one."));
   else invite();
   state.waits = false;
@@ -58,11 +59,15 @@ async function watch(turn) {
   while (turn === camera.turn && !camera.stopped) {
     await sleep(LOOK_MS);
     if (!hasPicture()) continue;
-    const now = look(), step = before ? changed(now, before) : 0;
+    const now = look(), then = before ?? now, step = since(then, now);
     before = now;
-    if (state.sent && (step > SWEPT || changed(now, state.sent, DRIFT) > MOVED)) moved();
+    const went = state.went = state.sent && since(state.sent, now, state.went ?? undefined);
+    if (went && Math.max(step.share, went.share) > MOVED) moved();
+    else if (went) follow(view, went, video);
+    const rests = stirred(then, now) < STILL || (step.share < CALM && Math.hypot(step.right, step.down) < SLOWLY);
+    rested = rests ? rested + 1 : 0;
     waited = due() ? waited + 1 : 0;
-    rested = step < STILL * (waited > PATIENT ? 2 : 1) ? rested + 1 : 0;
+    if (waited === PATIENT) hint(_("Hold still …"));
     if (rested < RESTED) continue;
     if (due()) send(turn, now);
     else state.sent ??= now;
@@ -80,7 +85,7 @@ function moved() {
 // ---- a still out, what became of it in ----
 
 async function send(turn, look) {
-  Object.assign(state, { sending: true, sent: look, moved: false, again: Infinity });
+  Object.assign(state, { sending: true, sent: look, went: null, moved: false, again: Infinity });
   const order = $("teach-order")?.checked ? "&order=1" : "", grabbed = performance.now();
   const still = await grab(document.createElement("canvas"), SIDE);
   if (still && turn === camera.turn) {

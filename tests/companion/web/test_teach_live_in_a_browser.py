@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -53,15 +55,15 @@ def decks(tmp_path: Path) -> TaughtDecks:
     return decks
 
 
-@pytest.fixture
-def phone(decks: TaughtDecks, tmp_path: Path) -> Iterator[Page]:
-    """A phone whose camera sees the three cards one after another, over and over."""
+@contextmanager
+def phone_over(decks: TaughtDecks, takes: list[fake_camera.Take]) -> Iterator[Page]:
+    """A phone whose camera sees these, over and over."""
+    folder = decks.folder.parent
     tables = Tables(MemoryStore(), games=ToyGames())
-    service = Service(tables, Network(), no_limits(), taught=decks, printers=tmp_path / "printers")
+    service = Service(tables, Network(), no_limits(), taught=decks, printers=folder / "printers")
     server = make_server("127.0.0.1", 0, create_app(service), threaded=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    takes = [fake_camera.Take(table(art), seconds) for name in ARTS for art, seconds in (("", EMPTY_S), (name, LIES_S))]
-    film = fake_camera.film(tmp_path / "table.y4m", takes, fps=5, size_px=SIZE)
+    film = fake_camera.film(folder / "table.y4m", takes, fps=5, size_px=SIZE)
     fakes = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
     flags = [*FLAGS, *fakes, f"--use-file-for-fake-video-capture={film}"]
     complaints: list[str] = []
@@ -83,7 +85,13 @@ def audited(page: Page) -> Any:
 
 
 @needs_chromium
-def test_cards_laid_one_after_another_are_taught_without_a_tap(phone: Page, decks: TaughtDecks) -> None:
+def test_cards_laid_one_after_another_are_taught_without_a_tap(decks: TaughtDecks) -> None:
+    takes = [fake_camera.Take(table(art), seconds) for name in ARTS for art, seconds in (("", EMPTY_S), (name, LIES_S))]
+    with phone_over(decks, takes) as phone:
+        teach_three(phone, decks)
+
+
+def teach_three(phone: Page, decks: TaughtDecks) -> None:
     phone.goto("/teach/my-box")
     phone.get_by_role("link", name="Teach with the live camera").tap()
     expect(phone.locator("#live-hint")).to_have_text("Lay a card under the camera")
@@ -120,3 +128,34 @@ def test_cards_laid_one_after_another_are_taught_without_a_tap(phone: Page, deck
     decks.remove("My box")
     expect(phone.locator("#live-why")).to_contain_text("No deck called my-box has been taught here")
     assert audited(phone) == []
+
+
+@needs_chromium
+def test_a_card_that_lies_there_is_taken_once_and_nothing_is_said_of_it_again(decks: TaughtDecks) -> None:
+    with phone_over(decks, [fake_camera.Take(table(ARTS[0]), 8.0)]) as phone:
+        sent: list[str] = []
+        phone.on("request", lambda one: sent.append(one.url) if one.url.endswith("&side=") else None)
+        phone.goto("/teach/my-box/live")
+        expect(phone.locator("#teach-known")).to_have_text("1")
+        expect(phone.locator("#live-lines polygon.good")).to_be_attached()
+        taken = len(sent)
+        phone.wait_for_timeout(2500)
+        assert len(sent) == taken, "nothing is sent while nothing changes"
+        expect(phone.locator("#live-hint")).to_have_text("Now the next card")
+        phone.get_by_role("button", name="Take it back").tap()
+        expect(phone.locator("#teach-known")).to_have_text("0")
+        expect(phone.locator("#live-hint")).to_have_text("Taken back. Lay that card anew, or the next one.")
+        phone.wait_for_timeout(2500)
+        assert decks.find("My box").faces == (), "what was taken back is not taken again as it lies there"
+
+
+@needs_chromium
+def test_a_deck_that_is_whole_asks_for_its_back(decks: TaughtDecks) -> None:
+    with phone_over(decks, [fake_camera.Take(table(ARTS[0]), 8.0)]) as phone:
+        decks.put(replace(decks.find("My box"), of=1))
+        phone.goto("/teach/my-box/live")
+        expect(phone.get_by_role("heading", name="All 1 faces are taught.")).to_be_visible()
+        # The last was a wrong one: the camera looks on, and waits until that card is lifted.
+        phone.get_by_role("button", name="Take it back").tap()
+        expect(phone.locator("#live-hint")).to_have_text("Taken back. Lay that card anew, or the next one.")
+        assert decks.find("My box").known == 0
