@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
 from flat_photos import TABLE_BGR, flat_photo, laid_out
 from memory_store import MemoryStore
@@ -271,3 +272,46 @@ def test_it_is_the_owners_alone(phone: FlaskClient, decks: TaughtDecks) -> None:
         assert answer.json["error"]["text"]
     assert phone.get("/teach/my-box/live", environ_overrides=guest).status_code == 403
     assert decks.find("My box").faces == ()
+
+
+def test_over_plain_http_the_page_says_the_way_and_takes_a_photo(decks: TaughtDecks, tmp_path: Path) -> None:
+    network = Network(https_port=8001)
+    service = Service(Tables(MemoryStore()), network, no_limits(), taught=decks, printers=tmp_path / "printers")
+    phone = create_app(service).test_client()
+    key = service.owner_keys.new_link()
+    elsewhere = {"base_url": "http://192.168.1.7:8000", "environ_overrides": {"REMOTE_ADDR": "192.168.1.20"}}
+    assert phone.get(f"/owner?key={key}", **elsewhere).status_code == 303
+    page = phone.get("/teach/my-box/live", **elsewhere).text
+    assert 'href="https://192.168.1.7:8001/teach/my-box/live"' in page
+    assert 'href="/secure?deck=my-box"' in page
+    assert 'action="/teach/my-box"' in page
+    assert "teach-view" not in page
+    why = phone.get("/secure?deck=my-box", **elsewhere).text
+    assert 'href="https://192.168.1.7:8001/teach/my-box/live"' in why
+    assert "javascript:" not in phone.get("/secure?deck=javascript:alert(1)", **elsewhere).text
+    network.https_port = 0
+    page = phone.get("/teach/my-box/live", **elsewhere).text
+    assert "This server has no HTTPS" in page
+    assert 'action="/teach/my-box"' in page
+
+
+def test_without_scripts_the_page_takes_a_photo(phone: FlaskClient, decks: TaughtDecks) -> None:
+    page = BeautifulSoup(phone.get("/teach/my-box/live").text, "html.parser")
+    assert page.select("noscript form[action='/teach/my-box'] input[type=file]")
+    deck = BeautifulSoup(phone.get("/teach/my-box").text, "html.parser")
+    assert [one["href"] for one in deck.select(".live-door")] == ["/teach/my-box/live"]
+    for face in FACES[:3]:
+        show(phone, flat_photo([face]))
+    deck = BeautifulSoup(phone.get("/teach/my-box").text, "html.parser")
+    assert [one["href"] for one in deck.select(".live-door")] == ["/teach/my-box/live?side=back"]
+    page = BeautifulSoup(phone.get("/teach/my-box/live?side=back").text, "html.parser")
+    assert page.select_one("#teach-view")["data-side"] == "back"
+
+
+def test_markup_in_names_stays_text(phone: FlaskClient, decks: TaughtDecks) -> None:
+    decks.put(TaughtDeck("odd", "<b>Odd</b>", 2, names=("<script>", "B")))
+    page = phone.get("/teach/odd/live").text
+    assert "<b>Odd</b>" not in page
+    assert '<bdi id="teach-next-name">&lt;script&gt;' in page
+    told = show(phone, flat_photo([FACES[0]]), deck="odd", order="1")
+    assert [one["name"] for one in taken(told)] == ["<script>"]
