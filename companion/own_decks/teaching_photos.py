@@ -80,8 +80,8 @@ def teach_photo(
             raise Trouble(
                 "backs",
                 say(
-                    "These {count} cards look the same. Photograph only one of several equal faces; if these are "
-                    "backs, turn the cards over, or teach them as the back.",
+                    "These {count} cards look the same. Photograph equal faces only once; if these are backs, turn the "
+                    "cards over, or teach them as the back.",
                     count=len(cut),
                 ),
             )
@@ -90,8 +90,8 @@ def teach_photo(
             raise Trouble(
                 "too_many_faces",
                 say(
-                    "With these it is {known} faces, and {title} has {of}. Is a card of another deck among them? Take "
-                    "it away, or put the number of faces right.",
+                    "That would make {known} faces, but {title} has {of}. Is a card of another deck among them? Take "
+                    "it away, or correct the number of faces.",
                     known=known, title=Name(deck.title), of=deck.of,
                 ),
             )  # fmt: skip

@@ -117,7 +117,7 @@ const address = () => `/api/tables/${document.body.dataset.code}`;
 
 function refused(status, { error }) {
   if (status === 403 || status === 404) return off(error.text);
-  hint(error?.text ?? _("Something did not work; trying again"));
+  hint(error?.text ?? _("Something went wrong; trying again"));
   state.wait = 1500;
 }
 
@@ -149,5 +149,5 @@ async function still() {
   try {
     await send(await new ImageCapture(track).takePhoto(), phone.turn, 0, "&still=1");
     navigator.vibrate?.(40);
-  } catch { hint(_("The photo did not work; the live picture goes on")); }
+  } catch { hint(_("The photo did not work; the live picture continues")); }
 }

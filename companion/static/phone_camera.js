@@ -35,7 +35,7 @@ export async function start(tries = 0) {
   stop();
   const turn = ++camera.turn;
   if (!navigator.mediaDevices?.getUserMedia) {
-    return off(isSecureContext ? _("This browser hands no camera to web pages.") : _("Browsers open the camera only over a safe connection (HTTPS)."));
+    return off(isSecureContext ? _("This browser gives no camera to web pages.") : _("Browsers open the camera only over a safe connection (HTTPS)."));
   }
   $("live-off").hidden = true;
   view.hidden = false;

@@ -111,7 +111,7 @@ async function heard(to, still) {
 }
 
 const parsed = ({ text }) => { try { return JSON.parse(text); } catch { return {}; } };
-const sentence = (answer) => parsed(answer).error?.text ?? _("Something did not work; trying again");
+const sentence = (answer) => parsed(answer).error?.text ?? _("Something went wrong; trying again");
 
 function arrived(answer, turn, grabbed) {
   if (answer.status === 403 || answer.status === 404) return gone(sentence(answer));

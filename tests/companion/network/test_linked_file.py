@@ -88,7 +88,7 @@ def test_a_table_comes_and_redirects_are_followed(server: Server) -> None:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (plain(b"", 404), "is answered with 404; open it in a browser"),
+        (plain(b"", 404), "answers with 404; open it in a browser"),
         (plain(b"", 401), "is not open to everybody; in the sheet choose File, Share, Publish to web, CSV"),
         (plain(b"\n<!DOCTYPE html><p>Sign in"), "leads to a page, not a table"),
         (plain(b"", 302, Location="/it"), "from one address to the next without end"),

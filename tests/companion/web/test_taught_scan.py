@@ -101,7 +101,7 @@ def test_a_deck_in_part_is_refused_before_the_photo(phone: PlainPhone, decks: Ta
     assert words(option) == "My box: 4 of 6 faces taught"
     phone.post("/scan", {"deck": "taught-my-box"})
     assert phone.status == 422
-    assert "Of My box, 4 of 6 faces are taught." in phone.no()
+    assert "4 of 6 faces of My box are taught." in phone.no()
     phone.post("/scan", {"deck": "taught-her-box"})
     assert "perhaps it was renamed or removed" in phone.no()
 

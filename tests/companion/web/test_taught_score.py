@@ -67,7 +67,7 @@ def test_two_tableaus_are_photographed_and_a_card_that_moved_counts_once(
 
     read("3", "3", "3")
     shoot(1)
-    told = "With the ones in front of others that makes 4 of Dragon's Lair, and the deck has 3. Photograph theirs again."
+    told = "With the ones in front of others that makes 4 of Dragon's Lair, but the deck has 3."
     assert told in phone.said().replace("\u2068", "").replace("\u2069", "")
     read("4", "1", "1")
     shoot(1)
