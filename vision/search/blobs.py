@@ -11,6 +11,7 @@ by the picture's edge, overlapped, or on pale tables (docs/scanning.md).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -157,12 +158,20 @@ def _parts(dark: Any, top: int, side: float) -> Floats:
 
 def _distinct(rows: Floats) -> Floats:
     """One of those that differ by less than a pixel and a fifth of the area: neighbouring fractions see the same."""
-    if not len(rows):
-        return rows
-    x, y, size = rows[:, 0], rows[:, 1], np.log(rows[:, 5])
-    near = np.abs(size[:, None] - size) < 0.2
-    near &= (np.abs(x[:, None] - x) < 1) & (np.abs(y[:, None] - y) < 1)
-    kept = np.zeros(len(rows), np.bool_)
-    for index in range(len(rows)):
-        kept[index] = not (near[index] & kept).any()
+    # By pixels, as in a table of thousands of tiles all with all would be a thousand million pairs.
+    at: dict[tuple[int, int], list[tuple[float, float, float]]] = defaultdict(list)
+    kept = []
+    places = zip(rows[:, 0].tolist(), rows[:, 1].tolist(), np.log(rows[:, 5]).tolist(), strict=True)
+    for index, (x, y, size) in enumerate(places):
+        column, row = int(x), int(y)
+        near = (
+            other
+            for i in (column - 1, column, column + 1)
+            for j in (row - 1, row, row + 1)
+            if (i, j) in at
+            for other in at[i, j]
+        )
+        if not any(abs(x - u) < 1 and abs(y - v) < 1 and abs(size - large) < 0.2 for u, v, large in near):
+            at[column, row].append((x, y, size))
+            kept.append(index)
     return rows[kept]

@@ -13,6 +13,7 @@ turned.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -212,10 +213,23 @@ def distinct_places(quads_px: Floats, likeness: Floats) -> NDArray[np.int64]:
     order = np.argsort(-likeness)
     middle, size = quads_px.mean(axis=1), homography.area_roots(quads_px) / MODULES
     kept: list[int] = []
-    for one in order:
-        others = np.array(kept, np.int64)
+    # By squares no smaller than any reach: each is compared with what is kept in its own and those around it.
+    squares = np.floor(middle / (SAME_MODULES * size.max(initial=1e-9))).astype(np.int64).tolist()
+    at: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for one in order.tolist():
+        column, row = squares[one]
+        others = np.array(
+            [
+                other
+                for i in range(column - 1, column + 2)
+                for j in range(row - 1, row + 2)
+                for other in at.get((i, j), ())
+            ],
+            np.int64,
+        )
         apart = np.linalg.norm(middle[others] - middle[one], axis=1)
         alike = np.abs(np.log(size[others] / size[one])) < np.log(REACH)
         if not (alike & (apart < SAME_MODULES * size[one])).any():
-            kept.append(int(one))
+            at[column, row].append(one)
+            kept.append(one)
     return np.array(kept, np.int64)
