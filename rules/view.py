@@ -146,6 +146,8 @@ class CardView:
     marked: bool = False
     spot: str = ""
     tokens: tuple[Die | Track | Meter | Counter, ...] = ()
+    why_not: str = ""
+    """Why it cannot be played or bought now, for whoever touches it; empty where no one reason can be given."""
 
 
 @dataclass(frozen=True, slots=True)

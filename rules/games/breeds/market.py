@@ -138,6 +138,22 @@ def buy_objection(
     return None
 
 
+def why_not_bought(state: State, seat: Seat, card: str) -> str:
+    """Why the seat, whose turn it is, cannot buy that card of its supply now; empty where it can."""
+    found = known(card)
+    if seat != state.active or state.clash is not None:
+        return ""
+    objection = buy_objection(
+        legendary=found.kind == "legendary", trashed=state.now.trashed, market=in_market(state, seat)
+    )
+    if objection is not None:
+        return objection.text
+    payable = not found.printed or not found.cost or any(payments(state, seat, found.cost))
+    if payable:
+        return ""
+    return say("It costs {price}; no coins you can hold pay for that.", price=price(found.cost))
+
+
 @dataclass(frozen=True, slots=True)
 class Buy(Event):
     """A supply card is bought. ``coins`` pay it: ``common``, ``rare``, ``faction``, ``epic``, the name of a token or

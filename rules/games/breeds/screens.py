@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rules.choice import Choice
 from rules.event import Seat
-from rules.games.breeds import checks, combat, damage, fireballs, refracting, score, setup, spots
+from rules.games.breeds import checks, combat, damage, fireballs, market, refracting, score, setup, spots
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as arithmetic
 from rules.games.breeds.deck import (
@@ -490,7 +490,8 @@ def supply(state: State, seat: Seat, viewer: Seat | None) -> CardRow:
             name = "New card" if viewer is not None else ""  # the table screen shows cards and has nobody to name them
             cards.append(CardView(uid, name, up=False, detail=detail, badges=badges, spot=spot))
         else:
-            cards.append(_for_sale(uid, slot.card, slot.pile, spot))
+            why_not = market.why_not_bought(state, seat, slot.card) if seat == viewer else ""
+            cards.append(replace(_for_sale(uid, slot.card, slot.pile, spot), why_not=why_not))
     title = "Your supply" if seat == viewer else say("Supply of {who}", who=person(seat))
     return CardRow(title, tuple(cards), seat)
 

@@ -78,6 +78,16 @@ def playable(state: State, seat: Seat) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda one: (-(price_of(one).cost or 0), card(one).name)))
 
 
+def payment_missing(state: State, seat: Seat, card_id: str) -> Objection | None:
+    """Why the seat, whose main phase it is, cannot pay for a card that may be in its hand."""
+    if not checks.may_act(state, seat, "main"):
+        return None
+    price = price_of(card_id)
+    if price.cost is None and deck.has_word(card_id, "ambush"):
+        price = AMBUSH_PRICE
+    return price_objection(price, state.sides[seat].resources)
+
+
 @dataclass(frozen=True, slots=True)
 class PayOtherwise(Event):
     """For what was paid last, a resource of one colour rests and one of another stands again: ``red>blue``."""

@@ -100,7 +100,7 @@ def _hand(state: State, viewer: Seat) -> Iterator[CardRow]:
     if not main_phase.drawn_by_hand(state, viewer):
         return
     side, found = state.sides[viewer], main_phase.playable(state, viewer)
-    cards = [_playable(viewer, one) for one in found]
+    cards = [_hand_card(viewer, one) for one in found]
     if cards and any(main_phase.offer_ambush(state, viewer)):
         hidden = "An ambush whose card you keep to yourself."
         cards.append(CardView("", "Ambush", detail=hidden, up=False, spot=spots.hand_card(viewer, "")))
@@ -110,10 +110,15 @@ def _hand(state: State, viewer: Seat) -> Iterator[CardRow]:
         rest = sorted({*side.hidden_cards} - {*found}, key=lambda one: (color(one), card(one).name))
         if rest:
             title = "Also maybe in your hand" if cards else "Maybe in your hand"
-            yield CardRow(title, tuple(_playable(viewer, one) for one in rest), secret=True)
+            yield CardRow(title, tuple(_unplayable(state, viewer, one) for one in rest), secret=True)
 
 
-def _playable(viewer: Seat, card_id: str) -> CardView:
+def _unplayable(state: State, viewer: Seat, card_id: str) -> CardView:
+    objection = main_phase.payment_missing(state, viewer, card_id)
+    return replace(_hand_card(viewer, card_id), why_not=objection.text if objection is not None else "")
+
+
+def _hand_card(viewer: Seat, card_id: str) -> CardView:
     about = card(card_id)
     creature = kind(card_id) == "creature"
     badges = (("ATK", str(about["atk"])), ("EDR", str(about["edr"]))) if creature else ()

@@ -17,6 +17,7 @@ from companion.network.addresses import Network
 from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.tables import Tables
+from companion.web.board_things import things
 from companion.web.choice_forms import event_of
 from companion.web.template_helpers import Viewer, event_json
 from printkit.type.hyphenation import SOFT
@@ -106,6 +107,20 @@ def test_a_card_on_each_side_opens_its_own_words(client: FlaskClient) -> None:
         assert button.select_one(".card-name").text in words.text
     named = [node[name] for name in ("id", "data-key") for node in page.select(f"[{name}]")]
     assert len(named) == len(set(named)) == 8
+
+
+def test_a_card_that_cannot_be_played_says_why_when_it_is_touched() -> None:
+    service = Service(Tables(MemoryStore()), Network(80), no_limits())
+    client, table = create_app(service).test_client(), laid(service.tables, "dragoborne", 0.3)
+    look = service.tables.look(table.code, list(table.seats), seat=0)
+    assert look.view is not None
+    reasons = {one.spot: one.why_not for one in things(look.view) if isinstance(one, CardView) and one.why_not}
+    assert reasons
+    client.set_cookie(f"tw_{table.code}", table.seats[0])
+    for spot, reason in reasons.items():
+        page = client.get(f"/t/{table.code}/thing/{spot}").text
+        assert reason in page
+        assert "Nothing can be done" not in page
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -52,7 +52,7 @@ from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummo
 from rules.games.breeds.state import Cycle, State, Todo, Trashed
 from rules.games.breeds.turn import Done, DrawCards, DrawPhase, Tick
 from rules.games.breeds.withdrawing import Withdraw
-from rules.view import Checklist, Reminder
+from rules.view import CardRow, Checklist, Reminder
 
 SUPPLY = {"1": "black_sootling", "2": "black_obsidian", "3": "black_faction_coin", "4": "black_venomous"}
 
@@ -322,6 +322,19 @@ def test_under_market_stand_only_cards_to_buy():
     asked = {type(choice.event) for choice in moves(market(), 0) if choice.spot.startswith("supply:")}
     assert asked == {Buy}
     assert Trash in {type(choice.event) for choice in moves(market(), 0)}
+
+
+def test_a_card_that_cannot_be_bought_says_why():
+    def reasons(state, viewer):
+        rows = [
+            one for one in GAME.view(state, viewer).blocks if isinstance(one, CardRow) and one.title == "Your supply"
+        ]
+        return [card.why_not for card in rows[0].cards]
+
+    poor = seated(market(), 0, cycle=Cycle(hand=0, draw=5, discard=0))
+    assert "It costs C; no coins you can hold pay for that." in reasons(poor, 0)
+    assert set(reasons(market(), 1)) == {""}  # while another plays there is no one reason
+    assert "Cards are bought in the market phase." in reasons(do(market(), Done("market", seat=0)), 0)
 
 
 def test_nothing_is_left_to_do_once_the_game_is_over():

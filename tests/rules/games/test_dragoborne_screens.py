@@ -10,7 +10,7 @@ from rules.games.dragoborne import card_texts, combat, main_phase, setup, turn
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import State
 from rules.terminal_view import render
-from rules.view import Banner, Board, CardView, Checklist, Die, Reminder, Scores, Slot, Track, View
+from rules.view import Banner, Board, CardRow, CardView, Checklist, Die, Reminder, Scores, Slot, Track, View
 
 
 def boards(view: View) -> list[Board]:
@@ -81,6 +81,19 @@ def test_what_people_forget_is_said() -> None:
         "{p0} has no barrier left and loses when this turn ends.",
         "The deck of {p1} is empty: the next card to draw loses the game.",
     ]
+
+
+def test_a_card_too_dear_says_why_it_cannot_be_played() -> None:
+    def reasons(state: State, viewer: int) -> dict[str, str]:
+        rows = [block for block in GAME.view(state, viewer).blocks if isinstance(block, CardRow)]
+        return {one.name: str(one.why_not) for row in rows for one in row.cards}
+
+    half = side(resources=0)
+    poor = reasons(table(half), 0)
+    assert poor["Ashmane Champion"] == "That costs 4; only 3 are standing."
+    assert poor["Flint Spark"] == ""
+    # While somebody else plays it is not the price that stands in the way.
+    assert set(reasons(replace(table(half), active=1), 0).values()) == {""}
 
 
 def test_card_texts_stay_until_they_are_ticked() -> None:
