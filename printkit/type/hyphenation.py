@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import pairwise
 
@@ -13,9 +14,10 @@ SHORTEST_WORD, SHORTEST_PART = 7, 3
 SOFT = "\u00ad"
 """The soft hyphen: seen only where a line ends at it."""
 _NO_TEXT = re.compile(r"(<[^>]*>|&\w+;)")
-_WORD = re.compile(rf"(?:[^\W\d_]|(?:['’]|&#39;)(?=[^\W\d_])){{{SHORTEST_WORD + 2},}}")
+_WORD = re.compile(rf"(?:[^\W\d_]|(?:['’]|&#39;)(?=[^\W\d_])){{{SHORTEST_WORD + 1},}}")
 """With what follows an apostrophe: "Castaway's" is one word. Shorter ones fit the smallest tile."""
 _LETTERS = re.compile(rf"[^\W\d_]{{{SHORTEST_WORD},}}")
+_VOWEL = re.compile("[aeiouyäöü]", re.IGNORECASE)
 _DICTIONARIES = {"en": ("en_US", "en_GB")}
 """The American one knows where two words are one ("Tide-caller", "Home-steader"); what it leaves whole
 ("Chanterelle") the British one may divide."""
@@ -43,8 +45,28 @@ def _softened(word: str, language: str) -> str:
 
 def _divided(letters: str, language: str) -> str:
     for one in _DICTIONARIES.get(language, (language,)):
-        found = dictionary(one).positions(letters)
-        inside = [at for at in found if SHORTEST_PART <= at <= len(letters) - SHORTEST_PART]
+        inside = _far_apart(dictionary(one).positions(letters), letters)
         if inside:
             return SOFT.join(letters[begin:end] for begin, end in pairwise([0, *inside, len(letters)]))
     return letters
+
+
+def _far_apart(places: Iterable[int], letters: str) -> list[int]:
+    """The places that leave no part too short. Of two close to each other the later one stays: what joins the halves of
+    a German word belongs to the first ("Ablage-stapel", "Himmels-tänzer").
+    """
+    kept = [len(letters)]
+    for at in reversed(_after_vowels(places, letters)):
+        if SHORTEST_PART <= at <= kept[-1] - SHORTEST_PART:
+            kept.append(at)
+    return kept[:0:-1]
+
+
+def _after_vowels(places: Iterable[int], letters: str) -> list[int]:
+    """Without those behind consonants alone that begin the next part: "Glut-schlüpfling", never "Glut-sch-lüpfling"."""
+    found = [0]
+    for at in places:
+        part = letters[found[-1] : at]
+        if len(part) < SHORTEST_PART or _VOWEL.search(part):
+            found.append(at)
+    return found[1:]
