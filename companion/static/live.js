@@ -1,7 +1,7 @@
 // The table's stream says that the table has moved on, and on the board brings what changed on this phone's screen; any
 // other page is then fetched anew. Both are taken over in place. It beats:
 // where a beat is missed, or the phone wakes, everything starts anew over new connections.
-import { morph } from "./morph.js";
+import { addStyles, morph } from "./morph.js";
 import { ask, isAlive, passing, startAnew } from "./request.js";
 import { change, screenHere, screenPage, screenRev } from "./screen.js";
 import { busy, flush, onSent, waiting as unanswered } from "./send.js";
@@ -185,7 +185,7 @@ function take(text, url, own) {
   if (here.pathname !== location.pathname && !POSTED.some((name) => here.pathname === `/t/${document.body.dataset.code}/${name}`)) history.pushState(null, "", here);
   const { viewer } = document.body.dataset;
   document.title = page.title;
-  for (const style of page.head.querySelectorAll("[rel=stylesheet]")) if (!document.head.querySelector(`[href="${style.getAttribute("href")}"]`)) document.head.append(style);
+  addStyles(page);
   put(page);
   if (document.body.dataset.viewer !== viewer) connect(); // another seat is sent another screen
 }

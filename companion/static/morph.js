@@ -58,3 +58,13 @@ function kept(node, name) {
   return (name === "open" && (node.nodeName === "DETAILS" || node.nodeName === "DIALOG")) || name === "data-busy" || name === "data-queued" || name === "data-out" || name === "data-sending" ||
     (name === "hidden" && node.hasAttribute("data-found")) || name === "data-found";
 }
+
+// What another page is dressed with and this one is not yet, in that page's order: of two rules the later sheet's holds.
+export function addStyles(page) {
+  let next = null;
+  for (const style of [...page.head.querySelectorAll("[rel=stylesheet]")].reverse()) {
+    const here = document.head.querySelector(`[href="${style.getAttribute("href")}"]`) ?? style;
+    if (here === style) document.head.insertBefore(style, next);
+    next = here;
+  }
+}

@@ -1,6 +1,7 @@
 // A photo goes out as soon as it is taken, in full: small codes need every pixel. The bar is true, not decoration.
 
 import { freshId } from "./fresh_id.js";
+import { addStyles } from "./morph.js";
 import { passing } from "./request.js";
 import { hold } from "./send.js";
 import { _ } from "./words.js";
@@ -58,7 +59,7 @@ const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 function show(text) {
   const page = new DOMParser().parseFromString(text, "text/html"), head = page.querySelector("h1");
   document.title = page.title;
-  for (const style of page.head.querySelectorAll("[rel=stylesheet]")) if (!document.head.querySelector(`[href="${style.getAttribute("href")}"]`)) document.head.append(style);
+  addStyles(page);
   document.body.replaceWith(page.body);
   scrollTo(0, 0);
   dispatchEvent(new Event("page"));

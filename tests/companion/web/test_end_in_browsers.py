@@ -137,6 +137,9 @@ def test_the_screen_in_the_middle_goes_on_to_the_next_game_by_itself(place: Plac
         for card, phone in enumerate((host, guest), 5):
             phone.locator(f"label:has([name='f.card'][value='{card}'])").tap()
         screen.locator(".podium").wait_for()
+        size = "(node) => parseFloat(getComputedStyle(node).fontSize)"
+        winner, other = (screen.locator(f".pod-at-{at} .pod-name").evaluate(size) for at in (1, 2))
+        assert winner > other, "its styles came last, and in their own order all the same"
         host.goto(f"{path}/scores")
         host.get_by_role("button", name="Play again").tap()
         host.wait_for_url(lambda url: path not in url)
