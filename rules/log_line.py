@@ -48,6 +48,8 @@ class Pictured:
     fell: bool = False
     seat: Seat | None = None
     points: int = 0
+    down: bool = False
+    """Whether it was turned face down, and lies where it lay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,15 +126,16 @@ def from_json(data: Mapping[str, Any]) -> Line:
         tuple(SetAside(text_from_json(text), rule) for text, rule in data.get("set_aside", ())),
         text_from_json(data.get("turn", "")),
         tuple(
-            Pictured(card, text_from_json(name), text_from_json(text), fell, *player)
-            for card, name, text, fell, *player in data.get("pictures", ())
+            Pictured(card, text_from_json(name), text_from_json(text), fell, *more)
+            for card, name, text, fell, *more in data.get("pictures", ())
         ),
     )
 
 
 def _picture_to_json(one: Pictured) -> list[Any]:
-    player = [] if one.seat is None else [one.seat, one.points]
-    return [one.card, text_to_json(one.name), text_to_json(one.text), one.fell, *player]
+    more: list[Any] = [] if one.seat is None and not one.down else [one.seat, one.points]
+    more += [one.down] if one.down else []
+    return [one.card, text_to_json(one.name), text_to_json(one.text), one.fell, *more]
 
 
 def told_to_json(told: Told) -> dict[str, Any]:

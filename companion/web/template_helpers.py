@@ -24,7 +24,7 @@ from companion.web.page_language import as_one, language, worded
 from rules import games, wire
 from rules.game_protocol import Choice, Event, Seat, event_type
 from rules.log import COLOURS, SHAPES, Person
-from rules.text import say
+from rules.text import Name, Text, say
 from rules.view import Board, CardRow, Counter, Die, Meter, Track, fill
 
 _PARTS = ("cards", "tokens", "meters")
@@ -144,6 +144,29 @@ def named(text: str, at: Viewer) -> Markup:
     return as_one(Markup(fill(safe, lambda seat: f"<bdi>{escape(at.who(seat).name)}</bdi>")))
 
 
+def told(text: str, game: str = "", *, begins: bool = True) -> Markup:
+    """A text of the log in the page's language, with the names in it, each kept from turning the words around it.
+
+    Where it ``begins`` a line it has a capital letter; a name stays as its owner writes it.
+    """
+    said = worded(_isolated(text), game)
+    safe = str(escape(capitalised(said) if begins else said))
+    return as_one(Markup(safe.replace(_NAME_BEGINS, "<bdi>").replace(_NAME_ENDS, "</bdi>")))
+
+
+_NAME_BEGINS, _NAME_ENDS = "\u2068", "\u2069"
+"""Where a name stands until its text is worded and escaped."""
+
+
+def _isolated(text: str) -> str:
+    if isinstance(text, Name):
+        bare = text.replace(_NAME_BEGINS, "").replace(_NAME_ENDS, "")
+        return Name(f"{_NAME_BEGINS}{bare}{_NAME_ENDS}")
+    if not isinstance(text, Text):
+        return text
+    return Text(text.template, {key: _isolated(one) if isinstance(one, str) else one for key, one in text.args.items()})
+
+
 def hyphened(text: str) -> str:
     """The name of a card with soft hyphens in its long words: for eyes alone, never in what is read out or sent."""
     found = late.hyphenation.softened(str(text), language().code)
@@ -261,6 +284,7 @@ FILTERS: dict[str, Any] = {
     "minus": minus,
     "strong": strong,
     "named": named,
+    "told": told,
     "capitalised": capitalised,
     "hyphened": hyphened,
     "suited": suited,

@@ -59,7 +59,7 @@ def _how(met: Met) -> str:
 
 def _pictured(laid: Laid, turning: Turning, text: str) -> Pictured:
     card = laid.card or dict(turning.shown).get(laid.uid) or ""
-    return Pictured(card, card_called(card).name if card else "", text, fell=not laid.up)
+    return Pictured(card, card_called(card).name if card else "", text, down=not laid.up)
 
 
 def _more_points(state: State, turning: Turning) -> dict[Seat, int]:

@@ -376,4 +376,5 @@ def _because(state: State, duty: effects.Duty) -> str:
             laid = find(state, one.seat, one.uid)
             card = card_of(laid) if laid is not None else None
             names.append(say("{who}'s {word}", who=person(one.seat), word=card.name if card is not None else "card"))
-    return say("{words}. The choice is yours.", words=listed(names)) if names else "The choice is yours."
+    how = "Tap one of your marked cards." if duty.low == duty.high == 1 else "The choice is yours."
+    return say("{words}. {how}", words=listed(names), how=how) if names else how

@@ -19,12 +19,14 @@ from companion.service import Service
 from companion.table.tables import Tables
 from companion.web.board_things import things
 from companion.web.choice_forms import event_of
-from companion.web.template_helpers import Viewer, event_json
+from companion.web.template_helpers import Viewer, event_json, told
 from printkit.type.hyphenation import SOFT
 from rules.game_protocol import Choice, FieldSpec, Pick, Refusal
 from rules.games.dragoborne.main_phase import AssignShield
 from rules.games.tower.attack import AssignDamage
-from rules.view import Board, CardRow, CardView, Slot
+from rules.log_line import Pictured
+from rules.text import say
+from rules.view import Board, CardRow, CardView, Checklist, Slot, fill, person
 
 
 @pytest.fixture
@@ -121,6 +123,30 @@ def test_a_card_that_cannot_be_played_says_why_when_it_is_touched() -> None:
         page = client.get(f"/t/{table.code}/thing/{spot}").text
         assert reason in page
         assert "Nothing can be done" not in page
+
+
+def test_names_in_a_result_turn_no_figure_around_them(client: FlaskClient) -> None:
+    at = Viewer("BCDFGH", "fairytale", None, (None, None))
+    scored = fill(say("{who} {points}", who=person(0), points="+4"), lambda _: "אבישג <הגדולה>")
+    with client.application.test_request_context():
+        drawn = client.application.jinja_env.get_template("_result.html").module
+        shown = str(drawn.pictured(Pictured("", "Moss Keeper", scored, down=True), at))
+        begun = told(fill(say("{who} draws", who=person(0)), lambda _: "\u2068ana\u2069"))
+    assert "<bdi>אבישג &lt;הגדולה&gt;</bdi> +4" in shown
+    assert "face down" in shown
+    assert "gone" not in shown
+    assert begun == "<span><bdi>ana</bdi> draws</span>"
+
+
+def test_only_what_a_touch_ticks_has_a_circle_to_tick(client: FlaskClient) -> None:
+    at = Viewer("BCDFGH", "fairytale", 0, (None, None), touch=True)
+    with client.application.test_request_context():
+        blocks = client.application.jinja_env.get_template("_blocks.html").module
+        page = BeautifulSoup(
+            str(blocks.show_all((Checklist("Effects", (("Ana chooses", False),)),), at)), "html.parser"
+        )
+    assert page.select(".todo .tick.told")
+    assert not page.select(".tick:not(.told)")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from fairytale_states import choose, do, filled, laid, moves, place, play_any, table
 
+from rules import log_line
 from rules.event import Event
 from rules.games.fairytale.game import GAME
 from rules.games.fairytale.play import Choose, NameCard, Select, TickReminder, Unselect
@@ -107,6 +108,20 @@ def test_one_card_to_turn_is_answered_by_the_tap_on_it() -> None:
     for pick in field.picks:
         turned = GAME.apply(state, asked.fill(**{field.name: pick.value}))
         assert [one.up for one in turned.tableaus[0] if one.uid == pick.value] == [False]
+
+
+def test_who_has_a_card_to_turn_is_told_to_tap_it() -> None:
+    state = place(laid("hearth_fiddler sky_dance_dragon", "moss_keeper"), "dragons_lair", "moss_keeper")
+    assert GAME.view(state, 0).prompts[0].detail == "{p0}'s Dragon's Lair. Tap one of your marked cards."
+
+
+def test_a_card_its_reveal_turned_face_down_is_not_gone() -> None:
+    before = do(table(2), Select("dragons_lair", seat=0))
+    event = Select("moss_keeper", seat=1)
+    line = GAME.tell(before, do(before, event), event, None)
+    lair = line.pictures[0]
+    assert (lair.card, lair.fell, lair.down) == ("dragons_lair", False, True)
+    assert log_line.from_json(log_line.to_json(line)) == line
 
 
 def test_a_reveal_is_shown_with_its_cards_and_what_they_bring() -> None:
