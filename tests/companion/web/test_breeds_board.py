@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from headless_browser import PHONE, chromium, put_away
 from memory_store import MemoryStore
+from mid_game import laid
 from werkzeug.serving import make_server
 
 from companion.app import create_app
@@ -162,6 +163,19 @@ def test_a_heart_of_somebody_else_is_one_touch_from_right(evening: Evening) -> N
         ana.page.wait_for_timeout(50)
     assert evening.state.seats[1].health.taken == 1
     assert ana.taps == 1
+
+
+def test_the_mark_of_a_summoner_without_a_picture_leaves_its_words_alone(evening: Evening) -> None:
+    table = laid(evening.tables, "breeds", 0)
+    context = evening.browser.new_context(viewport=PHONE, has_touch=True)
+    context.add_cookies([{"name": f"tw_{table.code}", "value": table.seats[0], "url": evening.url}])
+    page = context.new_page()
+    page.goto(f"{evening.url}/t/{table.code}")
+    plain = page.locator("#sheet .pick:not(:has(.pick-art))")
+    assert plain.count() >= 2
+    for tile in plain.all():
+        mark, words = tile.locator(".pick-mark").bounding_box(), tile.locator("span").first.bounding_box()
+        assert mark["y"] + mark["height"] <= words["y"] + 1
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

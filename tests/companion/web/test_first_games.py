@@ -60,6 +60,12 @@ def test_sheets_to_print_are_what_the_print_page_says_and_two_armies_take_twice_
         assert re.search(rf"\b{sheets} sheets", " ".join(said.split())), game
 
 
+def test_another_game_is_a_button_not_a_word_of_a_sentence(phone):
+    other = phone.open("/new?game=tower").find("a", string="Another game")
+    assert other is not None
+    assert "btn" in other["class"]
+
+
 def test_the_first_page_shows_every_game_with_what_people_choose_by(phone):
     page = phone.open("/")
     boxes = {str(box.select_one(".box-open")["href"]): words(box) for box in page.select(".box")}
