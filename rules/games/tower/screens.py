@@ -224,7 +224,8 @@ def prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
     side = state.sides[viewer]
     if state.phase in setup_and_renewing.HANDS_MOVE:
         yield from hand_prompts(state, viewer)
-    if state.phase == "setup" and state.active is None:
+    # Whoever still lays bases does that first: the question would lie over the board they are laid on.
+    if state.phase == "setup" and state.active is None and not settle.laying(state, viewer):
         yield Prompt(setup_and_renewing.STARTER_PROMPT, "Who takes the first turn?", "Agree on it.", cite.STARTER)
     if state.phase == "decide" and state.active == viewer:
         draws = plural(turn_rules.can_draw(turn_rules.DRAWN, (side.abilities, side.bases), state.house), "card")

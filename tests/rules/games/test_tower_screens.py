@@ -9,6 +9,7 @@ from log_text import line
 from tower_states import attack, auto, do, side, table
 
 from rules.game_protocol import Event
+from rules.games.tower import setup_and_renewing
 from rules.games.tower.attack import DeclareAttack, PalaceAssault
 from rules.games.tower.game import GAME
 from rules.games.tower.state import State
@@ -34,6 +35,12 @@ def figure(token: object) -> int:
 
 def slot(board: Board, start: str) -> Slot:
     return next(one for one in board.slots if one.label.startswith(start))
+
+
+def test_whoever_lays_bases_is_not_asked_meanwhile_who_begins() -> None:
+    state = replace(table(replace(side(hand=(0, 2)), done=False), side(hand=(0, 0))), phase="setup", active=None)
+    asked = [[one.key for one in GAME.view(state, seat).prompts] for seat in (0, 1)]
+    assert asked == [[], [setup_and_renewing.STARTER_PROMPT]]
 
 
 def test_both_boards_are_drawn_with_their_troops() -> None:
