@@ -103,6 +103,9 @@ def test_a_turn_takes_eight_taps_and_no_scroll(evening: Evening) -> None:
         page.reload()
         page.locator('#main [data-spot="place:0:2"].can').wait_for(state="attached")
         tap(spot("slot:0-1b"))
+        # What is done is said once: the line below stands for the form's own button.
+        expect(page.locator("#aim")).to_contain_text("Lay a base")
+        expect(page.locator("#sheet .board-form.open form > button.btn")).to_be_hidden()
         tap(page.locator("#sheet .board-form.open label").filter(has_text="Light infantry"))
         page.locator('#main [data-spot="card:0-1b"]').wait_for()
         page.locator("#main .slot-label.can").first.wait_for(state="attached")
