@@ -211,7 +211,7 @@ def test_photo_after_photo_adds_up_and_a_failed_one_loses_nothing(phone: PlainPh
 
     assert another(photo(cards[2:5])) == 200
     assert words(phone.page.h1) == "5 cards read"
-    assert "All photos together; 2 cards are new on the last." in phone.said()
+    assert "All photos together; the last one added 2 cards." in phone.said()
     assert listed(phone, "Lying there") == ["3 Wolf", "2 Owl"]
     assert listed(phone, "Missing") == ["Bear", "Žižka"]
     for broken, says in ((b"%PDF-1.7\n", "This is a PDF"), (b"", "There was no photo")):
@@ -221,7 +221,7 @@ def test_photo_after_photo_adds_up_and_a_failed_one_loses_nothing(phone: PlainPh
     assert another(photo(cards[2:5])) == 200
     assert "These cards have already been read; nothing has changed." in phone.said()
     assert another(photo(cards[5:])) == 200
-    assert "7 of 7 cards: none is missing" in phone.said()
+    assert "7 of 7 cards: none missing" in phone.said()
     phone.open(phone.page.find("a", string="Begin anew")["href"])
     assert phone.page.select_one("input[name=before]") is None
 

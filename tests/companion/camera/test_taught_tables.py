@@ -111,7 +111,7 @@ def test_a_deck_in_part_and_a_damaged_one_name_nothing(evening: Evening) -> None
     deck = evening.decks.find("rafters")
     evening.decks.put(replace(deck, of=5))
     found = evening.shoot(0, [evening.names[0]], "one")
-    assert "Of Rafters box, 4 of 5 faces are taught." in found.problems[0].text
+    assert "4 of 5 faces of Rafters box are taught." in found.problems[0].text
     assert found.accepted is None
     evening.decks.put(replace(deck, of=4))
     next(evening.decks.folder.rglob("*.webp")).write_bytes(b"half")
