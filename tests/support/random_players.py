@@ -68,12 +68,17 @@ def offered(game: Game[Any], state: Any) -> list[Choice]:
 
 
 def of_play(game: Game[Any], state: Any, seat: int) -> list[Choice]:
-    """What a seat can do now without what is set right by hand, which takes as long to offer as all the rest."""
-    if not isinstance(game, ActionGame):
-        return [one for one in game.choices(state, seat) if not one.correction]
+    """What a seat can do now, without offering what is set right by hand: that takes as long as all the rest."""
+    # Where only the score is kept, cards are laid by what corrects them elsewhere.
+    if not isinstance(game, ActionGame) or getattr(state, "mode", "play") != "play":
+        return _ready(game, state, seat)
     actions = [one for one in game.actions if not isinstance(one, (Correction, ByHand))]
     known = game.veil(state, seat)
     return [one for action in actions for one in action.choices(known, seat) if not one.correction]
+
+
+def _ready(game: Game[Any], state: Any, seat: int) -> list[Choice]:
+    return [one for one in game.choices(state, seat) if not one.correction]
 
 
 def any_move(game: Game[Any], state: Any, rng: random.Random, own: Invariants) -> Event | None:
@@ -82,9 +87,7 @@ def any_move(game: Game[Any], state: Any, rng: random.Random, own: Invariants) -
     Now and then all is offered as at a table, corrections too: whatever state a game comes to, that must not break.
     """
     for seat in rng.sample(range(state.players), state.players):
-        found = of_play(game, state, seat)
-        if rng.random() < WHOLE:
-            assert sum(not one.correction for one in game.choices(state, seat)) == len(found)
+        found = _ready(game, state, seat) if rng.random() < WHOLE else of_play(game, state, seat)
         if found:
             if own.weights is None:
                 return filled(rng.choice(found), rng)
