@@ -78,7 +78,7 @@ def test_a_deck_taught_in_part_reads_nothing(data: Path, tmp_path: Path, capsys:
     assert main(["teach", "My box", photo, "--of", "6"]) == 0
     assert "1 of 6 faces" in capsys.readouterr().out
     assert main(["scan", photo, "--game", "My box"]) == 1
-    assert "1 of 6 faces are taught" in capsys.readouterr().err
+    assert "1 of 6 faces of My box are taught" in capsys.readouterr().err
     assert main(["scan", photo, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["taught"] == []
     # The same face again counts once.
