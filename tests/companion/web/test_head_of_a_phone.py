@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,12 +9,8 @@ import pytest
 from headless_browser import PHONE, chromium, put_away
 from memory_store import MemoryStore
 from mid_game import laid
-from werkzeug.serving import make_server
+from threaded_server import served
 
-from companion.app import create_app
-from companion.network.addresses import Network
-from companion.network.limits import no_limits
-from companion.service import Service
 from companion.table.tables import Tables
 
 pytestmark = pytest.mark.browser
@@ -28,11 +23,8 @@ LONG = (("breeds", 0.3), ("dragoborne", 0.1), ("fairytale", 0.01), ("gilfate", 0
 @pytest.fixture(scope="module")
 def table() -> Iterator[tuple[Any, Tables, str]]:
     tables = Tables(MemoryStore())
-    server = make_server("127.0.0.1", 0, create_app(Service(tables, Network(), no_limits())), threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with chromium() as browser:
-        yield browser, tables, f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
+    with served(tables) as url, chromium() as browser:
+        yield browser, tables, url
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])

@@ -3,7 +3,6 @@ hidden under a die."""
 
 from __future__ import annotations
 
-import threading
 import uuid
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,14 +13,10 @@ import playthroughs
 import pytest
 from headless_browser import TELEVISION, chromium
 from memory_store import MemoryStore
-from werkzeug.serving import make_server
+from threaded_server import served
 
-from companion.app import create_app
 from companion.errors import Trouble
-from companion.network.addresses import Network
-from companion.network.limits import no_limits
 from companion.own_decks.game_folders import bring_all
-from companion.service import Service
 from companion.table.tables import Tables
 from rules import games, wire
 from rules.game_protocol import Refusal
@@ -67,12 +62,9 @@ TOO_SMALL = """(least) => {
 @pytest.fixture(scope="module")
 def televisions() -> Iterator[tuple[Tables, str, list[Any]]]:
     tables = Tables(MemoryStore())
-    server = make_server("127.0.0.1", 0, create_app(Service(tables, Network(), no_limits())), threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with chromium() as browser:
+    with served(tables) as url, chromium() as browser:
         pages = [browser.new_context(viewport=TELEVISION, locale=language).new_page() for language in LANGUAGES]
-        yield tables, f"http://127.0.0.1:{server.server_port}", pages
-    server.shutdown()
+        yield tables, url, pages
 
 
 def shown_while_played(tables: Tables, game: str, story: str, every: int) -> Iterator[tuple[int, str]]:
