@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from browser_watchdog import watch_closing
 from hypothesis import HealthCheck, settings
 from slow_phone import slow_phones
 
@@ -18,6 +19,7 @@ settings.load_profile("tablewright")
 os.environ.setdefault("TABLEWRIGHT_CACHE", "")
 
 slow_phones()
+watch_closing()
 
 
 @pytest.hookimpl(hookwrapper=True)

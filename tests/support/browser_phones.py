@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
+from browser_watchdog import WatchedBrowser
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from real_server import free_pair, running
 from table_scene import LaidCard, render, rows, scatter
@@ -57,8 +58,8 @@ def companion(data: Path, *more: str) -> Iterator[str]:
 def browser() -> Iterator[Browser]:
     """A headless Chromium."""
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield started
+        started = WatchedBrowser(lambda: playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS))
+        yield cast(Browser, started)
         started.close()
 
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from browser_watchdog import WatchedBrowser
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ARGUMENTS = (
@@ -35,7 +36,7 @@ def chromium() -> Iterator[Any]:
         pytest.skip("no Chromium is installed")
     playwright = pytest.importorskip("playwright.sync_api")
     with playwright.sync_playwright() as engine:
-        browser = engine.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        browser = WatchedBrowser(lambda: engine.chromium.launch(executable_path=path, args=list(ARGUMENTS)))
         try:
             yield browser
         finally:
