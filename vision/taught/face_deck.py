@@ -25,10 +25,11 @@ from vision.taught.straight_card import (
     Levels,
     Picture,
     Size,
+    bend_of,
+    bent_back,
     evened,
     made_exact,
     rectangle,
-    unbent,
     widened,
 )
 
@@ -43,6 +44,8 @@ ALIKE = 0.65
 TWINS = 0.85
 """... and with this one a card may have to be called "A or B"."""
 MOST_ALIKE = 12
+MOST_LAID = 4_000
+"""So many pairs of faces are remembered as laid on one another, at 3 KB each: a large deck has twelve for each face."""
 TINY: Size = (24, 33)
 CUTS = (1.0, 0.95, 0.91, 1.05, 1.09)
 """So much wider than another a face may have been cut out."""
@@ -78,6 +81,7 @@ class FaceDeck:
         self._apart = unit(np.concatenate([self._own(half, turn) for turn, half in enumerate(np.split(self.first, 2))]))
         self._near, self._wider = self._nearness()
         self._as_seen = lru_cache(maxsize=400)(self._made)
+        self._lay = lru_cache(maxsize=MOST_LAID)(self._how_laid)
         self._beside = lru_cache(maxsize=400)(self._registered)
 
     @cached_property
@@ -162,13 +166,19 @@ class FaceDeck:
         return evened(softened(_shrunk(there if upright else there[::-1, ::-1], size), soft))
 
     def _registered(self, turned: int, other: int) -> Picture:
+        return self._lay(turned, other).drawn(self._upright(turned), self._upright(other))
+
+    def _how_laid(self, turned: int, other: int) -> _Laid:
         onto, picture = self._upright(turned), self._upright(other)
         levels = Levels(picture)
         there = evened(softened(_shrunk(onto, MIDDLE), 2))
         about = widened(rectangle(LARGE).astype(np.float64), float(self._wider[turned, other]))
-        moved = made_exact(there, evened(softened(levels.straight(about, MIDDLE), 2)), about)
-        straight = picture if moved is None else _filled_up(levels.straight(moved, LARGE), moved, onto)
-        return unbent(evened(onto), straight, evened(straight))
+        quad = made_exact(there, evened(softened(levels.straight(about, MIDDLE), 2)), about)
+        straight = picture if quad is None else levels.straight(quad, LARGE)
+        gain = None if quad is None else _gain(straight, quad, onto)
+        if quad is not None and gain is not None:
+            straight = _filled_up(straight, quad, onto, gain)
+        return _Laid(quad, gain, bend_of(evened(onto), evened(straight)))
 
     def _upright(self, turned: int) -> Picture:
         picture = self._large[turned % len(self.faces)]
@@ -214,22 +224,58 @@ def blocks_in_sight(sight: InSight, finer: int = 1) -> InSight:
     return np.asarray(sight.reshape(down, height, across, width).mean(axis=(1, 3)).ravel() > 0.9, np.bool_)
 
 
-def _filled_up(straight: Picture, quad_px: Floats, onto: Picture) -> Picture:
+@dataclass(frozen=True, eq=False)
+class _Laid:
+    """How one face is brought to where another lies: cut out at a quad, made so much lighter, and bent back."""
+
+    quad_px: Floats | None
+    gain: NDArray[np.float64] | None
+    bend: NDArray[np.float32]
+
+    def drawn(self, onto: Picture, picture: Picture) -> Picture:
+        """The face ``picture`` where the face ``onto`` lies."""
+        if self.quad_px is not None:
+            picture = Levels(picture).straight(self.quad_px, LARGE)
+            if self.gain is not None:
+                picture = _filled_up(picture, self.quad_px, onto, self.gain)
+        return bent_back(picture, self.bend)
+
+
+def _filled_up(straight: Picture, quad_px: Floats, onto: Picture, gain: NDArray[np.float64]) -> Picture:
     """A face straightened at a quad of its own picture, and ``onto`` in that face's light wherever the quad leaves it.
 
     A face that was cut out within its frame shows nothing there, and what is not shown must not tell two faces apart.
     """
+    within = _shown(quad_px, straight).astype(np.bool_)
+    return np.where(within[..., None], straight, np.clip(onto * gain, 0, 255)).astype(np.uint8)
+
+
+def _gain(straight: Picture, quad_px: Floats, onto: Picture) -> NDArray[np.float64] | None:
+    """How many times lighter a straightened face is than ``onto`` in each colour; None where all of it is shown."""
+    shown = _shown(quad_px, straight)
+    if shown[1:-1, 1:-1].all():
+        return None
+    return _medians(straight, shown) / np.maximum(_medians(onto, shown), 1)
+
+
+def _shown(quad_px: Floats, straight: Picture) -> Picture:
+    """(h, w) 1 where a face that was straightened at a quad of its own picture shows that picture."""
     size = (straight.shape[1], straight.shape[0])
     to = cv2.getPerspectiveTransform(quad_px.astype(np.float32), rectangle(size))
     there = cv2.perspectiveTransform(rectangle(size)[None].astype(np.float64), to)[0]
     shown = np.zeros(straight.shape[:2], np.uint8)
     cv2.fillConvexPoly(shown, np.rint(there - 0.5).astype(np.int32), 1)
-    shown = np.asarray(cv2.erode(shown, np.ones((3, 3), np.uint8)), np.uint8)
-    if shown[1:-1, 1:-1].all():
-        return straight
-    within = shown.astype(np.bool_)
-    gain = np.median(straight[within], axis=0) / np.maximum(np.median(onto[within], axis=0), 1)
-    return np.where(within[..., None], straight, np.clip(onto * gain, 0, 255)).astype(np.uint8)
+    return np.asarray(cv2.erode(shown, np.ones((3, 3), np.uint8)), np.uint8)
+
+
+def _medians(picture: Picture, where: Picture) -> NDArray[np.float64]:
+    """The median of each colour of a picture, of the pixels that are not 0 in ``where``."""
+    found = []
+    for channel in range(3):
+        below = np.cumsum(cv2.calcHist([picture], [channel], where, [256], [0, 256]))
+        middle = [(below[-1] - 1) // 2, below[-1] // 2]
+        found.append(np.searchsorted(below, middle, "right").mean())
+    return np.array(found, np.float64)
 
 
 def _shrunk(picture: Picture, size: Size) -> Picture:

@@ -25,6 +25,8 @@ MIDDLE: Size = (64, 88)
 LARGE: Size = (128, 176)
 AROUND = 1 / 7
 """Of a card's width: how far its surroundings reach."""
+PLANES = np.array([[1 / 3, 1 / 3, 1 / 3], [0, -0.7, 0.7], [0.5, -0.25, -0.25]], np.float32)
+"""Brightness, red to green, blue to yellow out of blue, green, red."""
 DARKEST = 24.0
 """Added to the brightness that is divided by, so that black does not become noise."""
 SHADE = 0.03
@@ -61,11 +63,12 @@ class Levels:
 
 def evened(straight_bgr: Picture) -> Evened:
     """A straightened card without what the light does to it."""
-    blue, green, red = (straight_bgr[..., channel].astype(np.float32) for channel in range(3))
-    planes = np.stack([(blue + green + red) / 3, 0.7 * (red - green), 0.5 * (blue - (red + green) / 2)], axis=2)
+    planes = np.asarray(cv2.transform(straight_bgr.astype(np.float32), PLANES), np.float32)
     reach = straight_bgr.shape[1] * AROUND
     mean = cv2.blur(planes, (2 * int(reach) + 1, 2 * int(reach) + 1), borderType=cv2.BORDER_REFLECT)
-    return np.asarray((planes - mean) / (mean[..., :1] + DARKEST), np.float32)
+    planes -= mean
+    planes /= mean[..., :1] + DARKEST
+    return planes
 
 
 def card_width_px(quad_px: Floats) -> float:
@@ -120,10 +123,15 @@ def made_exact(face: Evened, card: Evened, quad_px: Floats, sight: InSight | Non
 
 
 def unbent(face: Evened, card: Picture, card_evened: Evened) -> Picture:
-    """A straightened card drawn onto a face of the same size as far as a bend does, not as far as a figure does.
+    """A straightened card drawn onto a face of the same size as far as a bend does, not as far as a figure does."""
+    return bent_back(card, bend_of(face, card_evened))
 
-    The flow (T. Kroeger et al., "Fast optical flow using dense inverse search", ECCV 2016) is smoothed over a fifth of
-    the card, so that what is printed differently stays different.
+
+def bend_of(face: Evened, card_evened: Evened) -> NDArray[np.float32]:
+    """(h // 8, w // 8, 2): how many pixels the card's print lies beside the face's.
+
+    It is smoothed over a fifth of the card, so that what is printed differently stays different. The flow: T. Kroeger
+    et al., "Fast optical flow using dense inverse search", ECCV 2016.
     """
     height, width = face.shape[:2]
     search = cv2.DISOpticalFlow.create(cv2.DISOPTICAL_FLOW_PRESET_FAST)
@@ -136,8 +144,13 @@ def unbent(face: Evened, card: Picture, card_evened: Evened) -> Picture:
     weighed[..., :2], weighed[..., 2] = flow * weight[..., None], weight
     squares = cv2.resize(weighed, (width // 8, height // 8), interpolation=cv2.INTER_AREA)
     coarse = cv2.GaussianBlur(squares, (0, 0), width / 8 / 6)
-    mean = np.asarray(coarse[..., :2] / coarse[..., 2:], np.float32)
-    smooth = cv2.resize(mean, (width, height), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(coarse[..., :2] / coarse[..., 2:], np.float32)
+
+
+def bent_back(card: Picture, bend: NDArray[np.float32]) -> Picture:
+    """A straightened card without its bend, as ``bend_of`` gives it."""
+    height, width = card.shape[:2]
+    smooth = cv2.resize(bend, (width, height), interpolation=cv2.INTER_CUBIC)
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     moved = cv2.remap(card, x + smooth[..., 0], y + smooth[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.uint8)

@@ -1,6 +1,6 @@
 """Random players bring every game there is to its end, and what the rules promise holds all the way.
 
-``TABLEWRIGHT_GAMES`` says how many games of each (``.ci/run``: 60), ``TABLEWRIGHT_SEED`` brings a run back;
+``TABLEWRIGHT_GAMES`` says how many games of each (``.ci/run``: 40), ``TABLEWRIGHT_SEED`` brings a run back;
 ``benchmarks/playouts.py`` plays thousands.
 """
 

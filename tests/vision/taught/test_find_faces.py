@@ -17,7 +17,7 @@ from vision.taught.card_features import cards_by_features
 from vision.taught.face_deck import KEPT, Face, FaceDeck
 from vision.taught.find_faces import find_faces
 from vision.taught.look_alikes import look_alikes
-from vision.taught.straight_card import Picture
+from vision.taught.straight_card import LARGE, Picture
 from vision.taught.teaching import cut_faces, double_of
 
 
@@ -62,6 +62,29 @@ def test_every_card_of_a_heap_is_proposed_though_no_outline_is_whole(deck: FaceD
             float(np.abs(np.roll(quad, turns, axis=0) - corners).max()) for quad in places for turns in (0, 2)
         ) < (0.3 * width)
     assert len(places) < 5 * len(arts)
+
+
+def test_a_face_cut_out_wider_than_its_like_is_brought_onto_it() -> None:
+    """Two taught faces that differ in one corner: what the cut moved is moved back, whichever was cut wider."""
+    art = _kept(list(uncoded_cards("tower").values())[3].front)
+    other = art.copy()
+    other[40:90, 30:80] = 255 - other[40:90, 30:80]
+    for way in (0.96, 1.04):
+        width, height = KEPT
+        about = np.array([[way, 0, width * (1 - way) / 2], [0, way, height * (1 - way) / 2]])
+        moved = np.asarray(cv2.warpAffine(other, about, KEPT, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+        deck = FaceDeck("two", (Face("a", "a", art), Face("b", "b", moved)))
+        for turned, beneath in ((0, 1), (2, 3)):
+            onto, there, loose = (
+                deck.as_seen(turned, LARGE, 0),
+                deck.beside(turned, beneath, LARGE, 0),
+                deck.as_seen(beneath, LARGE, 0),
+            )
+            apart, unmoved = np.abs(there - onto).mean(axis=2), np.abs(loose - onto).mean(axis=2)
+            assert np.median(apart) < 0.5 * np.median(unmoved)
+            assert np.abs(there - deck.beside(turned, beneath, LARGE, 0)).max() == 0
+            small = apart if turned == 0 else apart[::-1, ::-1]
+            assert small[22:43, 17:38].mean() > 3 * small[100:].mean()
 
 
 def test_corners_begin_at_the_cards_own_top_left(deck: FaceDeck) -> None:
