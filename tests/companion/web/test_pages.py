@@ -283,6 +283,40 @@ def test_a_phone_that_lost_its_seat_gets_it_back_with_one_tap_of_the_host():
     assert "Pick a card" not in ben.open(path).get_text()
 
 
+def test_the_host_is_asked_for_a_seat_at_the_table_where_they_play():
+    """Nobody looks at the list of seats during a game."""
+    service, (ana, ben) = table_of(["Ana", "Ben"])
+    path = ana.path
+    lost = PlainPhone(service)
+    lost.open(f"{path}/join")
+    lost.tap("Ben")
+    number = words(lost.page.select_one(".banner-big"))
+    assert "A phone asks" not in ben.open(path).get_text(), "it is the host's to give"
+    ana.open(path)
+    assert f"It shows the number {number}." in ana.said()
+    ana.tap("Give it back")
+    assert ana.path == path
+    assert "A phone asks" not in ana.said()
+    lost.open(f"{path}/join")
+    lost.tap("Take my seat")
+    assert "Pick a card, Ben" in lost.said()
+
+
+def test_a_phone_the_host_refused_a_seat_is_told_and_can_ask_again():
+    service, (ana, _) = table_of(["Ana", "Ben"])
+    path = ana.path
+    lost = PlainPhone(service)
+    lost.open(f"{path}/join")
+    lost.tap("Ben")
+    ana.open(path)
+    ana.tap("Not now")
+    lost.open(f"{path}/join")
+    assert "Ask the host to tap yes" not in lost.said(), "nobody's screen shows the number any more"
+    assert "The seat was not given back." in lost.said()
+    lost.tap("Ben")
+    assert "Ask the host to tap yes" in lost.said()
+
+
 def test_the_host_plays_for_somebody_whose_phone_has_died():
     _, (ana, _) = table_of(["Ana", "Ben"])
     ana.open(f"{ana.path}/seats")
