@@ -7,11 +7,16 @@ from dataclasses import replace
 
 import pytest
 from bs4 import BeautifulSoup
+from memory_store import MemoryStore
 from plain_phone import PlainPhone, table_of, toy_service, words
 from sample_views import everything, fairytale_view, flip_choices, sample_look, select_choices
 from toy_game import Counted, Picked, Toy
 
 from companion.app import create_app
+from companion.network.addresses import Network
+from companion.network.limits import no_limits
+from companion.service import Service
+from companion.table.tables import Tables
 from companion.web.choice_forms import layout
 from companion.web.request import page
 from rules.game_protocol import Choice, Event, FieldSpec, Pick, Reading
@@ -315,6 +320,19 @@ def test_a_phone_the_host_refused_a_seat_is_told_and_can_ask_again():
     assert "The seat was not given back." in lost.said()
     lost.tap("Ben")
     assert "Ask the host to tap yes" in lost.said()
+
+
+def test_a_house_rule_is_chosen_among_words_not_ids():
+    phone = PlainPhone(Service(Tables(MemoryStore()), Network(), no_limits()))
+    phone.open("/new?game=gilfate")
+    field = phone.page.select_one('fieldset:has([name="option.bomb_rule"])')
+    assert [words(one) for one in field.select("label")] == [
+        "3 each, then 5 each",
+        "3 each",
+        "3 each, the next three 5",
+    ]
+    assert [one["value"] for one in field.select("input")] == ["first3_then5", "3_each", "3_then_3x5"]
+    assert "_" not in field.get_text()
 
 
 def test_the_host_plays_for_somebody_whose_phone_has_died():
