@@ -16,13 +16,17 @@ Mode = Literal["play", "score"]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule of a game, chosen when a table opens. ``values`` lists them, the default first."""
+    """A house rule of a game, chosen when a table opens. ``values`` lists them, the default first.
+
+    ``names`` are what people read for them, in the same order; empty where the values say it themselves.
+    """
 
     id: str
     label: str
     values: tuple[bool | int | str, ...]
     detail: str = ""
     ruling: str = ""
+    names: tuple[str, ...] = ()
 
     @property
     def default(self) -> bool | int | str:

@@ -21,10 +21,19 @@ Value = bool | int | str
 
 
 def option(
-    label: str, values: tuple[Value, ...], *, detail: str = "", ruling: str = "", said: Mapping[Any, str] | None = None
+    label: str,
+    values: tuple[Value, ...],
+    *,
+    names: tuple[str, ...] = (),
+    detail: str = "",
+    ruling: str = "",
+    said: Mapping[Any, str] | None = None,
 ) -> Any:
-    """A field of a ``House``: what people read, the values, the default first, and what is said of each other value."""
-    about = {"label": label, "values": values, "detail": detail, "ruling": ruling, "said": said or {}}
+    """A field of a ``House``: what people read, the values, the default first, and what is said of each other value.
+
+    ``names`` are what the values are called on the page of a new table, where they do not say it themselves.
+    """
+    about = {"label": label, "values": values, "names": names, "detail": detail, "ruling": ruling, "said": said or {}}
     return field(default=values[0], metadata=about)
 
 
@@ -37,6 +46,7 @@ def options(house: type) -> tuple[Option, ...]:
             values=one.metadata["values"],
             detail=one.metadata["detail"],
             ruling=one.metadata["ruling"],
+            names=one.metadata["names"],
         )
         for one in fields(house)
         if "values" in one.metadata

@@ -80,8 +80,6 @@ def result_of(code: str, mode: str, log: Log[Any]) -> Result | None:
     sheet = public_sheet(game, state, view)
     places = placed(sheet)
     cards = _cards_by_seat(view)
-    times = [log.entries[one.rev - 1].at for one in log.played]
-    begun = next((at for at, one in enumerate(log.played) if isinstance(one.event, Begin)), 0)
     people = log.table.seats
     seats = []
     for one in sheet.seats:
@@ -102,9 +100,9 @@ def result_of(code: str, mode: str, log: Log[Any]) -> Result | None:
         code,
         game.info.id,
         game.info.title,
-        ended_at=times[-1],
+        ended_at=log.entries[log.played[-1].rev - 1].at,
         seats=tuple(seats),
-        minutes=minutes_played(times[begun:]) if mode == "play" else None,
+        minutes=minutes_of(log) if mode == "play" else None,
         scored=scored(game),
         low_wins=lowest_win(sheet),
         mode=mode,
@@ -145,9 +143,18 @@ def scored_line(line: ScoreLine) -> Scored:
     return Scored(name, line.points, copies, line.suit)
 
 
+def minutes_of(log: Log[Any]) -> float:
+    """How long the game took, from its beginning: people may have sat at the table long before."""
+    begun = next((at for at, one in enumerate(log.played) if isinstance(one.event, Begin)), 0)
+    return minutes_played(log.entries[one.rev - 1].at for one in log.played[begun:])
+
+
 def minutes_played(times_s: Iterable[float]) -> float:
-    """The minutes from the first to the last, long pauses left out."""
-    return sum(min(max(0.0, late - early), PAUSE_S) for early, late in pairwise(times_s)) / 60
+    """The minutes from the first to the last, long pauses left out, in any order.
+
+    A step that was put right stands where it was, and was told later than those after it.
+    """
+    return sum(min(late - early, PAUSE_S) for early, late in pairwise(sorted(times_s))) / 60
 
 
 def _cards_by_seat(view: View) -> dict[int, set[str]]:

@@ -99,6 +99,11 @@ class SeatKeys:
         key = live.keys.get(digest(secret))
         return key is not None and key.until is not None and key.until >= self.registry.clock()
 
+    def awaits(self, code: str, secret: str) -> bool:
+        """Whether the phone that asked for a seat with that ``secret`` has no answer yet."""
+        wanted = digest(secret)
+        return any(ask.digest == wanted for ask in self.registry.live(code).asks.values())
+
     def one_more_host(self, code: str, *, first: bool = False, id: str | None = None) -> str:
         """A token that makes its holder a host beside whoever is: the owner of a club night, or its first sitter.
 

@@ -92,6 +92,7 @@ class Tables:
         self.revoke, self.swap_seats = again(self.seats.revoke), again(self.seats.swap_seats)
         self.hand_over, self.claim = again(self.seat_keys.hand_over), again(self.seat_keys.claim)
         self.claimable = self.seat_keys.claimable
+        self.awaits = self.seat_keys.awaits
         self.ask, self.grant = again(self.seat_keys.ask), again(self.seat_keys.grant)
         self.take_over, self.host_link = again(self.seat_keys.take_over), again(self.seat_keys.host_link)
         self.one_more_host = again(self.seat_keys.one_more_host)

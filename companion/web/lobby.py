@@ -259,6 +259,7 @@ def _join(seen: Snapshot, no: No | None = None, typed: str = "", before: Person 
         full=seen.begun and all(seen.people),
         asked=asked,
         granted=asked is not None and tables().claimable(seen.code, asked.secret),
+        awaits=asked is not None and tables().awaits(seen.code, asked.secret),
         no=no,
     )
 

@@ -1,8 +1,9 @@
 """A table's screen for a phone that keeps it: the body of its page in parts, drawn once for all who see the same.
 
-A screen depends on the table's log, on who looks (``Looker``) and on nothing else, so phones share it. What is sent is
-what changed from a screen the phone has: which of its parts stay, and the new ones as text. Put together they are the
-body that ``play.html`` draws for that phone, with the ids and revs of its forms left open (``left_open``).
+A screen depends on the table's log, on who looks (``Looker``) and on who asks the host for a seat, so phones share it.
+What is sent is what changed from a screen the phone has: which of its parts stay, and the new ones as text. Put
+together they are the body that ``play.html`` draws for that phone, with the ids and revs of its forms left open
+(``left_open``).
 
 A phone that is handed from person to person gets no screens: what it may show depends on who has it in their hands, and
 its page asks for a view only when a curtain is opened.
@@ -60,12 +61,14 @@ class Looker:
 class Screen:
     """The parts of a screen at ``rev``, in order. ``name`` is no other screen's, also not after a restart.
 
-    They stand in ``sections``: one that two screens share (the same object) has not changed between them.
+    They stand in ``sections``: one that two screens share (the same object) has not changed between them. ``asks`` are
+    the ids of the phones that ask its host for a seat.
     """
 
     name: str
     rev: int
     sections: tuple[Section, ...]
+    asks: tuple[str, ...] = ()
 
     @property
     def parts(self) -> Iterator[str]:
@@ -115,7 +118,9 @@ class Screens:
         table = self._table(live.code)
         with table.drawing:
             shelf = table.shelves.setdefault(looker, _Shelf())
-            if not shelf.screens or shelf.screens[-1].rev != live.log.rev:
+            # A phone asks for a seat, and is answered, without an entry in the log.
+            now = (live.log.rev, tuple(live.asks) if looker.host else ())
+            if not shelf.screens or (shelf.screens[-1].rev, shelf.screens[-1].asks) != now:
                 drawn, before = self._draw(live, looker), shelf.screens[-1:]
                 # Nearly every phone has the one before: what changed is worked out here, where nobody waits for it.
                 changes = {(one.name, drawn.name): _change(one, drawn) for one in before}
@@ -150,7 +155,8 @@ class Screens:
             values = {**table_values(seen), **board_values(seen, self.tables)}
             template = self._app.jinja_env.get_template("play.html")
             drawn = sections(template.render(values, only_body=True, here=here, path=here))
-        return Screen(f"{self._run}.{next(self._numbers)}", seen.rev, drawn)
+        asks = tuple(ask.id for ask in seen.asks)
+        return Screen(f"{self._run}.{next(self._numbers)}", seen.rev, drawn, asks)
 
 
 def _change(base: Screen | None, screen: Screen) -> str:

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.results.people import KEPT_AS, known, read_people
 from companion.results.result import (
     kept_result,
-    minutes_played,
+    minutes_of,
     placed,
     public_sheet,
     scored,
@@ -254,8 +254,7 @@ def _minutes(seen: Snapshot) -> int | None:
     """How long the game took, None where only the score was kept."""
     if seen.mode == "score":
         return None
-    log = tables().live(seen.code).log
-    return round(minutes_played(log.entries[one.rev - 1].at for one in log.played))
+    return round(minutes_of(tables().live(seen.code).log))
 
 
 @bp.post("/t/<code>/again")

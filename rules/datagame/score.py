@@ -90,9 +90,7 @@ def _by_amount(plan: Plan, state: State, rule: ScoreRule, seat: Seat) -> Came:
         if found is None:
             return Came(0)
         return Came(_made(rule, found), say("at {value}", value=found))
-    cards = such(plan, state, amount, seat)
-    if amount.field:
-        cards = tuple(one for one in cards if str(card_of(plan, one)[amount.field]))
+    cards = _counting(plan, rule, such(plan, state, amount, seat))
     groups = _split(plan, rule, cards)
     return Came(sum(_made(rule, of_cards(plan, amount, own)) for own in groups.values()), _of(len(cards)), cards)
 
@@ -131,8 +129,14 @@ def _places(plan: Plan, state: State, rule: ScoreRule) -> Iterator[Came]:
     for word in dict.fromkeys(word for own in groups for word in own):
         amounts = [of_cards(plan, amount, own.get(word, ())) for own in groups]
         total = [sum(pair) for pair in zip(total, by_place(amounts, rule), strict=True)]
-    for points, cards in zip(total, held, strict=True):
+    for points, cards in zip(total, (_counting(plan, rule, own) for own in held), strict=True):
         yield Came(points, _of(len(cards)), cards if points else ())
+
+
+def _counting(plan: Plan, rule: ScoreRule, cards: Sequence[Lying]) -> tuple[Lying, ...]:
+    """The cards that have the number a rule adds up; all where it counts cards."""
+    field = rule.amount.field
+    return tuple(one for one in cards if not field or str(card_of(plan, one)[field]))
 
 
 def _bid(plan: Plan, state: State, rule: ScoreRule, seat: Seat) -> Came:

@@ -558,6 +558,13 @@ def test_a_renamed_card_keeps_its_place_at_a_table():
     assert "Sea Lace" in str(renamed.view(after, 0))
 
 
+def test_a_majority_by_a_number_of_the_cards_names_only_cards_that_have_one():
+    of = game("tidepool")
+    state = do(of, of.start(Setup(2)), Lay("reef", ("003", "006", "001"), seat=0))
+    (claws,) = (one for one in of.score(state).seats[0].lines if one.label == "Claws")
+    assert (claws.points, claws.detail, len(claws.cards)) == (6, "1 card", 1)
+
+
 def test_a_card_renamed_in_an_old_game_is_found_by_its_printed_code():
     old = example.game()
     code = str(next(old.plan.deck.codes())[1])

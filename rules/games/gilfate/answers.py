@@ -193,10 +193,25 @@ def bell_ready(state: State, seat: Seat) -> Front | None:
 
 def _may_hold(state: State, seat: Seat, card: str) -> bool:
     """Whether the card may be in the hand, as far as its owner's notes and the open cards say."""
+    noted = _whole_hand(state, seat)
+    return (noted is None or card in noted) and state.may_be_hidden(card)
+
+
+def _whole_hand(state: State, seat: Seat) -> list[str] | None:
+    """The cards of the hand where its owner has noted all of them."""
     player = state.seats[seat]
     complete = len(player.notes) == player.hand and not player.lost
-    noted_too = not complete or any(one.card == card for one in player.notes)
-    return noted_too and state.may_be_hidden(card)
+    return [one.card for one in player.notes] if complete else None
+
+
+def _goes_with(state: State, seat: Seat, card: str) -> Iterator[str]:
+    """The cards that may be discarded with this one, out of the same hand."""
+    noted = _whole_hand(state, seat)
+    if noted is not None:
+        noted.remove(card)
+    for one in state.possible(beside=card):
+        if noted is None or one in noted:
+            yield one
 
 
 def _quick(state: State, seat: Seat, card: str) -> Choice:
@@ -205,13 +220,16 @@ def _quick(state: State, seat: Seat, card: str) -> Choice:
     label = say(template, card=card, title=about.title)
     fields: tuple[FieldSpec, ...] = ()
     if card == CUT_ROPE:
-        picks = (UNTOLD, *(pick_of(one) for one in state.possible(beside=card)))
+        picks = (*(pick_of(one) for one in _goes_with(state, seat, card)), UNTOLD)
         fields = (FieldSpec("discard", "The card discarded with it", picks, search=True),)
     detail = say("costs {cost}", cost=cost) if cost else ""
     last = pending.answers[-1] if pending is not None and pending.answers else None
     if last is not None and card in NEGATORS:
         answered = say("against {card} of {who}", card=name_of(last.card), who=person(last.by))
         detail = say("{answered}, {price}", answered=answered, price=detail) if detail else answered
+    if fields:
+        # It costs 1 at least; the name of the field is not shown where it is the only one.
+        detail = say("{price}. Tap the card you discard with it.", price=detail)
     event = Respond(card, seat=seat)
     return Choice(
         label, event, fields=fields, detail=detail, card=card, suit=about.suit, prompt=ANSWER, quiet=True,

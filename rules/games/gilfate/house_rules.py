@@ -44,24 +44,25 @@ class House:
     """One table's house rules."""
 
     bomb_rule: str = option("Points for bombs", ("first3_then5", "3_each", "3_then_3x5"), ruling="GF-R1",
-        detail="first3_then5: 3 each up to the slots, then 5 each."
-        " 3_then_3x5: only the next three cost 5, further ones 3.",
+        names=("3 each, then 5 each", "3 each", "3 each, the next three 5"),
+        detail="The first three count 3, and one more for each active 7a and for 12b.",
         said={"3_each": "3 points for every bomb", "3_then_3x5": "5 points for three bombs at most"})
     use_current_cost: bool = option("Cards left count what they cost now", (False, True), ruling="GF-R5",
         detail="Off: the printed cost.", said={True: "cards left count what they cost now"})
     partial: str = option("A card paid in part counts", ("paid", "rest", "full"), ruling="GF-R6",
-        detail="What was paid, what was still missing, or its whole cost.",
+        names=("What was paid", "What was missing", "Its whole cost"),
         said={"rest": "a card paid in part counts what was missing",
               "full": "a card paid in part counts its whole cost"})
     redeal: int | str = option("Cards dealt in later rounds", ("table", 3), ruling="GF-R7",
-        detail="table: as many as in the first round.", said={3: "three cards dealt in later rounds"})
+        names=("As many as in the first", "Three each"), said={3: "three cards dealt in later rounds"})
     attack_end: str = option("The attack decks end a round when", ("all", "any"), ruling="GF-R8",
-        detail="All of them, or any one, ran out.", said={"any": "any empty attack deck ends a round"})
+        names=("All are empty", "One is empty"), said={"any": "any empty attack deck ends a round"})
     reducible_6a: bool = option("Card 6a may cost less than 3", (False, True), ruling="GF-R11",
         said={True: "6a may cost less than 3"})
     end_draw: int = option("Attack cards drawn when a turn ends, at most", (1, 0, 2), ruling="GF-R13",
         said={0: "no attack card when a turn ends", 2: "two attack cards when a turn ends"})
     bomb_return: str = option("Bombs given back in the first round", ("shuffle", "bottom"), ruling="GF-R14",
+        names=("Shuffled in", "To the bottom"),
         said={"bottom": "bombs given back go to the bottom"})
     only_12: bool = option("Only active cards 12 take 3 points off", (False, True), ruling="GF-R15",
         detail="Off: 10 and 11 as well.", said={True: "only cards 12 take points off"})
@@ -71,10 +72,11 @@ class House:
     permanents: str = option("Permanents for card 9a", ("in_front", "12_only"), ruling="GF-R30",
         detail="in_front: 10 to 12 and 7a.", said={"12_only": "9a: only cards 12 are permanents"})
     first_round: str = option("The first lap's limits hold", ("every", "match"), ruling="GF-R31",
-        detail="In every round, or in the first.",
+        names=("In every round", "In the first round"),
         said={"match": "the first lap's limits hold in the first round only"})
     first_lap_cards: str = option("Cards 3 and 8b in the first lap", ("search", "both", "neither"), ruling="GF-R46",
-        detail="search: 8b may be used, 3 only shuffles the blank deck. neither: nothing brings attack cards.",
+        names=("Only 8b brings one", "Both bring some", "Neither brings any"),
+        detail="A 3 that brings none shuffles the blank deck.",
         said={"both": "cards 3 and 8b bring attack cards in the first lap too",
               "neither": "no attack cards in the first lap, by 8b neither"})
     show_looks: bool = option("Looks at the deck are shown to everybody", (False, True), ruling="GF-R33",

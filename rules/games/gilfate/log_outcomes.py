@@ -93,7 +93,8 @@ def _table_card(before: State, after: State) -> Iterator[str]:
         return
     card = name_of(pending.card)
     if now is not None:
-        if pending.cancelled != now.cancelled:
+        # Of an effect that had begun to happen the answer itself tells that it has not.
+        if pending.cancelled != now.cancelled and before.answerable:
             template = "{card} is cancelled, as things stand" if now.cancelled else "{card} counts again"
             yield say(template, card=card)
         return

@@ -440,16 +440,19 @@ def _prompts(state: State, viewer: Seat, asked: Collection[str]) -> Iterator[Pro
         if key in asked:
             foreign = state.pending is not None and state.pending.by != viewer
             title = "Do you stop it?" if key == answers.ANSWER and foreign else title
-            yield Prompt(key, title, _detail(state, key, detail), why)
+            yield Prompt(key, title, _detail(state, viewer, key, detail), why)
 
 
-def _detail(state: State, key: str, detail: str) -> str:
+def _detail(state: State, viewer: Seat, key: str, detail: str) -> str:
     pending, owed = state.pending, state.due
     if key == rounds.DRAW and owed is not None:
         template = "{card}: draw {cards}."
         if pending is None:
             template = "Your hand is empty: draw {cards}."
         return say(template, cards=_blanks(owed.amount), card=name_of(pending.card) if pending is not None else "")
+    if key == answers.ACT and pending is not None and pending.card == "7b" and pending.target == viewer:
+        text = "{who} named {number}: a card of that number in your hand is discarded; {who} chooses among several."
+        return say(text, who=person(pending.by), number=pending.number)
     if key in (play.AIM, answers.ANSWER, answers.ACT) and pending is not None:
         return say("{card}: {text}", card=name_of(pending.card), text=plain(face_of(pending.card).text))
     if key == play.PLAY and not state.lap(HIGH).may_use_effect:

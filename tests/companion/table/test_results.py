@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 from memory_store import MemoryStore
+from plain_phone import PlainPhone, words
 from toy_game import ToyGames
 from toy_tables import Clock, fresh_id, seated
 
+from companion.network.addresses import Network
+from companion.network.limits import no_limits
 from companion.results.result import Result, lowest_win, minutes_played, placed, read_row
+from companion.service import Service
 from companion.storage.sql_store import SqlStore
 from companion.storage.store_protocol import Commit, ResultRow, Store
 from companion.table import past_results
@@ -41,6 +45,33 @@ def test_a_game_that_ends_leaves_its_result_and_taking_the_end_back_takes_it_out
     assert kept(store) == []
     table.pick(1, 2)
     assert [seat.points for seat in kept(store)[0].seats] == [5, 2]
+
+
+def test_a_step_put_right_makes_no_game_longer_nor_does_waiting_for_it_to_begin():
+    store, clock = MemoryStore(), Clock()
+    service = Service(Tables(store, games=ToyGames(), clock=clock), Network(), no_limits())
+    ada, ben = PlainPhone(service), PlainPhone(service)
+    ada.open("/new")
+    ada.tap("Open the table", name="Ada")
+    path, code = ada.path, ada.path.rsplit("/", 1)[1]
+    clock.now += 300
+    ben.open(f"{path}/join")
+    ben.tap("Sit down", name="Ben")
+    ada.open(path)
+    ada.tap("Begin with 2 players")
+    held = ada.client.get_cookie(f"tw_{code}").value.split(".")
+    clock.now += 60
+    counted = service.tables.submit(code, held, id=fresh_id(), event={"type": "counted", "args": {"by": 1}})
+    ada.open(path)
+    ada.tap("Pick", f__card="5")
+    clock.now += 60
+    service.tables.amend(code, held, id=fresh_id(), target=counted.rev, event={"type": "counted", "args": {"by": 3}})
+    clock.now += 60
+    ben.open(path)
+    ben.tap("Pick", f__card="7")
+    assert kept(store)[0].minutes == pytest.approx(3)
+    ada.open(f"{path}/scores")
+    assert words(ada.page.select_one(".podium-head p")) == "3 min"
 
 
 def test_what_is_put_right_after_the_end_changes_the_result():

@@ -7,11 +7,16 @@ from dataclasses import replace
 
 import pytest
 from bs4 import BeautifulSoup
+from memory_store import MemoryStore
 from plain_phone import PlainPhone, table_of, toy_service, words
 from sample_views import everything, fairytale_view, flip_choices, sample_look, select_choices
 from toy_game import Counted, Picked, Toy
 
 from companion.app import create_app
+from companion.network.addresses import Network
+from companion.network.limits import no_limits
+from companion.service import Service
+from companion.table.tables import Tables
 from companion.web.choice_forms import layout
 from companion.web.request import page
 from rules.game_protocol import Choice, Event, FieldSpec, Pick, Reading
@@ -281,6 +286,53 @@ def test_a_phone_that_lost_its_seat_gets_it_back_with_one_tap_of_the_host():
     lost.tap("Take my seat")
     assert "Pick a card, Ben" in lost.said()
     assert "Pick a card" not in ben.open(path).get_text()
+
+
+def test_the_host_is_asked_for_a_seat_at_the_table_where_they_play():
+    """Nobody looks at the list of seats during a game."""
+    service, (ana, ben) = table_of(["Ana", "Ben"])
+    path = ana.path
+    lost = PlainPhone(service)
+    lost.open(f"{path}/join")
+    lost.tap("Ben")
+    number = words(lost.page.select_one(".banner-big"))
+    assert "A phone asks" not in ben.open(path).get_text(), "it is the host's to give"
+    ana.open(path)
+    assert f"It shows the number {number}." in ana.said()
+    ana.tap("Give it back")
+    assert ana.path == path
+    assert "A phone asks" not in ana.said()
+    lost.open(f"{path}/join")
+    lost.tap("Take my seat")
+    assert "Pick a card, Ben" in lost.said()
+
+
+def test_a_phone_the_host_refused_a_seat_is_told_and_can_ask_again():
+    service, (ana, _) = table_of(["Ana", "Ben"])
+    path = ana.path
+    lost = PlainPhone(service)
+    lost.open(f"{path}/join")
+    lost.tap("Ben")
+    ana.open(path)
+    ana.tap("Not now")
+    lost.open(f"{path}/join")
+    assert "Ask the host to tap yes" not in lost.said(), "nobody's screen shows the number any more"
+    assert "The seat was not given back." in lost.said()
+    lost.tap("Ben")
+    assert "Ask the host to tap yes" in lost.said()
+
+
+def test_a_house_rule_is_chosen_among_words_not_ids():
+    phone = PlainPhone(Service(Tables(MemoryStore()), Network(), no_limits()))
+    phone.open("/new?game=gilfate")
+    field = phone.page.select_one('fieldset:has([name="option.bomb_rule"])')
+    assert [words(one) for one in field.select("label")] == [
+        "3 each, then 5 each",
+        "3 each",
+        "3 each, the next three 5",
+    ]
+    assert [one["value"] for one in field.select("input")] == ["first3_then5", "3_each", "3_then_3x5"]
+    assert "_" not in field.get_text()
 
 
 def test_the_host_plays_for_somebody_whose_phone_has_died():

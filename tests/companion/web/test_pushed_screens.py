@@ -183,6 +183,25 @@ def test_no_two_pages_share_the_id_of_a_form(table: Played) -> None:
     assert not any(mark in page for page in pages for mark in "\x01\x02\x03")
 
 
+def test_a_phone_that_asks_for_a_seat_is_on_the_hosts_screen_as_soon_and_as_long_as_it_asks(table: Played) -> None:
+    """The log says nothing of it."""
+    kept, client = KeptScreen(), table.client(table.host)
+
+    def shown() -> str:
+        who, screen = newest(table, table.host)
+        kept.take(json.loads(table.screens.change(table.code, who, kept.name, screen)))
+        assert kept.body == body_of(client.get(f"/t/{table.code}").get_data(as_text=True))
+        return kept.body
+
+    assert "A phone asks" not in shown()
+    number = table.tables.ask(table.code, 1).number
+    assert f"It shows the number {number}." in shown()
+    assert "A phone asks" not in "".join(newest(table, table.tokens[1])[1].parts)
+    (ask,) = table.tables.look(table.code, [table.host]).asks
+    table.tables.grant(table.code, [table.host], ask.id, give=False)
+    assert "A phone asks" not in shown()
+
+
 def test_the_link_to_a_games_rules_stays_on_a_sent_screen(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "rules_of", lambda live: "# How it goes")
     kept = KeptScreen()

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from rules.games.gilfate.answers import Act, Happens, Respond
 from rules.games.gilfate.chain import standing
+from rules.games.gilfate.game import GAME
 from rules.games.gilfate.piles import BlankDeck
 from rules.games.gilfate.play import Declare, Play, UseActive
 from rules.games.gilfate.state import Held, State
@@ -153,6 +154,31 @@ def test_the_4a_that_is_played_is_not_the_card_discarded_with_it():
 
     assert "4a" not in beside(lying(drawing(), "4a"))
     assert "4a" in beside(drawing())
+
+
+def test_whose_whole_hand_is_noted_discards_a_card_of_it_with_a_4a_and_is_told_to():
+    cards = tuple(map(Held, ("4a", "4a", "7b")))
+    state = seated(drawing(), 1, hand=3, notes=cards)
+    cut = next(choice for choice in moves(state, 1) if choice.event == Respond("4a", seat=1))
+    assert [pick.value for pick in cut.fields[0].picks] == ["4a", "7b", ""]
+    assert cut.detail == "costs 2. Tap the card you discard with it."
+    one = seated(drawing(), 1, hand=2, notes=cards[1:])
+    cut = next(choice for choice in moves(one, 1) if choice.event == Respond("4a", seat=1))
+    assert [pick.value for pick in cut.fields[0].picks] == ["7b", ""]
+    some = seated(drawing(), 1, hand=4, notes=cards)
+    cut = next(choice for choice in moves(some, 1) if choice.event == Respond("4a", seat=1))
+    assert len(cut.fields[0].picks) > 20, "what is not noted may be any card"
+
+
+def test_whose_hand_a_number_is_named_of_reads_the_number_and_who_chooses():
+    state = do(played(begun(2), "7b"), Declare(target=1, number=5, seat=0), Happens(seat=0))
+
+    def told(seat: int) -> str:
+        (asked,) = (one for one in GAME.view(state, seat).prompts if one.key == "act")
+        return asked.detail
+
+    assert told(1) == "{p0} named 5: a card of that number in your hand is discarded; {p0} chooses among several."
+    assert told(0).endswith("you choose among several.")
 
 
 def test_a_search_finds_cards_of_the_deck_searched():

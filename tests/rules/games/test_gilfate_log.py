@@ -57,6 +57,13 @@ def test_a_card_says_whether_it_happened_and_what_it_did():
     assert said(do(begun(2), Play("9b", seat=0)), DrawBlanks(5, seat=0)).endswith("9b Return to the Deep has no effect")
 
 
+def test_an_effect_stopped_while_it_happens_is_said_to_be_stopped_once():
+    named = do(played(begun(3), "7b"), Declare(target=1, number=5, seat=0), Happens(seat=0))
+    assert said(named, Respond("0b", seat=1)) == (
+        "{p1} answered 7b Called Out with 0b Salt Ward; 7b Called Out has not happened: it is cancelled"
+    )
+
+
 def test_what_leaves_the_table_is_named():
     state = played(front(begun(3), 1, "12c"), "5a")
     aimed = (Declare("front", uid="1.f1", seat=0), Happens(seat=0))
