@@ -326,11 +326,12 @@ def _offer_unprinted(state: State, seat: Seat) -> Iterator[Choice]:
         if held(state, seat, way) and way.count(EPIC) <= epics
     ]
     fields = (
-        FieldSpec("slot", "From which slot?", tuple(Pick(n, say("Slot {n}", n=n)) for n in slots)),
         FieldSpec("card", "What is it?", tuple(Pick(kind, known(kind).name) for kind in SUPPLY_KINDS)),
         FieldSpec("coins", "Paid with", tuple(Pick("+".join(way), spoken(player, way)) for way in ways)),
     )
-    yield Choice.asking(Buy, "Buy a card", fields, seat=seat, why=cite.BUY)
+    for n in slots:
+        label, spot = say("Buy the card in slot {n}", n=n), spots.slot(seat, n)
+        yield Choice.asking(Buy, label, fields, known={"slot": n}, seat=seat, spot=spot, why=cite.BUY)
 
 
 def tell_purchase(telling: Telling[State, Buy]) -> str:

@@ -226,11 +226,11 @@ def offer_ambushes_there(state: State, seat: Seat) -> Iterator[Choice]:
         free, lying = without_ambush(state, owner), with_ambush(state, owner)
         if free:
             label = whose("Add an ambush of mine", "Add an ambush of {who}", seat, owner)
-            where = FieldSpec("fort", "Shield which fort?", free)
+            where = FieldSpec("fort", "At which fort?", free)
             yield button(SetAmbushThere, label, where, seat=owner, known={"there": True})
         if lying:
             label = whose("Remove an ambush of mine", "Remove an ambush of {who}", seat, owner)
-            where = FieldSpec("fort", "Shield which fort?", lying)
+            where = FieldSpec("fort", "At which fort?", lying)
             yield button(SetAmbushThere, label, where, seat=owner, known={"there": False})
 
 

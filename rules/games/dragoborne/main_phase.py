@@ -325,9 +325,8 @@ def offer_ambush(state: State, seat: Seat) -> Iterator[Choice]:
     free = tuple(number for number in FORTS if side.fort(number).ambush is None)
     fit = ambushes_in_hand(state, seat)
     if free and fit:
-        where = FieldSpec(
-            "fort", "Shield which fort?", tuple(checks.fort_pick(state, seat, number, "ambush here") for number in free)
-        )
+        places = tuple(checks.fort_pick(state, seat, number, "ambush here") for number in free)
+        where = FieldSpec("fort", "At which fort?", places)
         unnamed = Pick("", "Keep it to yourself", spot=spots.hand_card(seat, "") if drawn_by_hand(state, seat) else "")
         picks = (unnamed, *(hand_pick(state, seat, one) for one in fit))
         which = FieldSpec("card", "Which card? Only you see this.", picks, preset=("",))

@@ -75,7 +75,7 @@ def _pictured(after: State, owner: Seat, one: Creature, done: str = "") -> Pictu
     now = after.sides[owner].creature(one.uid)
     if now is None:
         piled = any(paper.card == one.card for paper in after.sides[owner].discard)
-        return Pictured(one.card, one.name, "destroyed" if piled else "leaves the field", fell=True)
+        return Pictured(one.card, one.name, "destroyed" if piled else "leaves the field", fell=piled)
     if now.damage > one.damage:
         text = say("{damage} of {bears} damage", damage=now.damage, bears=edr_now(after, owner, now))
         return Pictured(one.card, one.name, text)

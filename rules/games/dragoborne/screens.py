@@ -220,7 +220,7 @@ def _attack(state: State, clash: Clash, viewer: Seat | None) -> Banner:
     if target is not None:
         big = f"{strikes} : {atk_now(state, clash.defender, target)}"
     tone: Tone = "act" if clash.defender == viewer else "alarm"
-    return Banner(_attack_title(state, clash), _attack_text(state, clash), tone, big=big)
+    return Banner(_attack_title(state, clash), _attack_text(state, clash, viewer), tone, big=big)
 
 
 def _attack_title(state: State, clash: Clash) -> str:
@@ -234,23 +234,26 @@ def _attack_title(state: State, clash: Clash) -> str:
     return say("{attacker} attacks {target}", attacker=attacker, target=target.name if target else "a creature")
 
 
-def _attack_text(state: State, clash: Clash) -> str:
-    """How far the attack has come, and who is asked."""
+def _attack_text(state: State, clash: Clash, viewer: Seat | None) -> str:
+    """How far the attack has come, and who is asked: the defender's own phone says "you"."""
     for _, one in state.open_in_battle:
         return say("{who} follows {card} first.", who=person(one.seat), card=_card_name(one.card))
     if clash.assassin or clash.stage == "blocked":
         return "Every text is followed; next comes the damage."
-    may_answer = combat.answers(state, clash)
-    standing = combat.standing_shields(state, clash)
+    may_answer, standing = combat.answers(state, clash), combat.standing_shields(state, clash)
+    who, mine = person(clash.defender), viewer == clash.defender
     if len(standing) == 1:
+        if not may_answer:
+            return "The dragoshield blocks."
         template = "The dragoshield blocks, unless {who} uses an ambush first."
-        return say(template, who=person(clash.defender)) if may_answer else "The dragoshield blocks."
+        return "Your dragoshield blocks, unless you use an ambush first." if mine else say(template, who=who)
     if standing:
-        return say("{who} chooses which dragoshield blocks.", who=person(clash.defender))
+        return "Which dragoshield blocks?" if mine else say("{who} chooses which dragoshield blocks.", who=who)
     if combat.blockers(state, clash):
-        return say("Does {who} block?", who=person(clash.defender))
+        return "Do you block?" if mine else say("Does {who} block?", who=who)
     if may_answer:
-        return say("No creature can block. Does {who} use an ambush?", who=person(clash.defender))
+        template = "No creature can block. Does {who} use an ambush?"
+        return "No creature can block. Do you use an ambush?" if mine else say(template, who=who)
     return "No creature can block."
 
 
@@ -504,7 +507,7 @@ def _combat_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
             yield Prompt(card_texts.TEXT_KEY, title, one.text, cite.TRIGGERS)
     elif clash is not None and combat.lets_pass(state, viewer):
         why = cite.ANSWER if combat.answers(state, clash) else cite.TRIGGERS
-        yield Prompt(combat.DAMAGE_KEY, _attack_title(state, clash), _attack_text(state, clash), why)
+        yield Prompt(combat.DAMAGE_KEY, _attack_title(state, clash), _attack_text(state, clash, viewer), why)
     elif clash is not None and viewer == clash.defender:
         several = bool(combat.standing_shields(state, clash))
         detail = "Which dragoshield blocks?" if several else "Tap a creature to block; it then rests."

@@ -31,15 +31,15 @@ SUPPLY = {"1": "black_sootling", "2": "black_razortail", "4": "black_venomous"}
 class Evening:
     """Black and Teal with a dragon each, on a server that pages can be loaded from; slot 3 was not named yet."""
 
-    def __init__(self, browser: Any) -> None:
+    def __init__(self, browser: Any, people: tuple[str, ...] = ("Ana", "Ben")) -> None:
         self.browser = browser
         self.tables = Tables(MemoryStore())
         opened = self.tables.open("breeds")
         self.code = opened.code
-        self.tokens = [self.tables.join(self.code, name=name).token for name in ("Ana", "Ben")]
+        self.tokens = [self.tables.join(self.code, name=name).token for name in people]
         self.tables.begin(self.code, [opened.host_token])
         self._ids = count(1)
-        for seat, colour in enumerate(("black", "teal")):
+        for seat, colour in enumerate(("black", "teal", "white")[: len(people)]):
             self.report(ChooseSummoner(colour, seat=seat), ChooseLegendary(seat=seat))
         self.report(ChooseStarter(0, seat=0))
         self.report(SetDragons(("black_obsidian",), seat=0, override=True))
@@ -104,6 +104,14 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def evening(browser: Any) -> Iterator[Evening]:
     found = Evening(browser)
+    yield found
+    put_away(browser)
+    found.server.shutdown()
+
+
+@pytest.fixture
+def three(browser: Any) -> Iterator[Evening]:
+    found = Evening(browser, ("Ana", "Benedikt", "Cem"))
     yield found
     put_away(browser)
     found.server.shutdown()
@@ -185,3 +193,47 @@ def test_the_names_of_cards_can_be_read_on_them(evening: Evening, scheme: str) -
     colour = str(name.evaluate("(node) => getComputedStyle(node).color"))
     red, green, blue = (int(part) for part in colour.removeprefix("rgb(").removesuffix(")").split(", "))
     assert max(red, green, blue) < 100, "cards are paper, light in either scheme"
+
+
+def test_any_part_of_somebody_takes_the_touch_that_aims_at_them(three: Evening) -> None:
+    ana = three.phone(0)
+    ana.tap("hand:black_obsidian")
+    ana.page.locator('[data-spot="seat:1"].target').wait_for()
+    # Where the hearts of nobody hurt cannot be more, their own button has no use, and is not in the way either.
+    less = ana.page.locator('#main form.number[data-spot="hearts:1"] .less').bounding_box()
+    ana.page.touchscreen.tap(less["x"] + less["width"] / 2, less["y"] + less["height"] / 2)
+    ana.page.locator('#main .board [data-spot^="card:"]').wait_for()
+    assert three.state.clash.defender == 1
+    assert three.state.seats[1].health.taken == 0
+
+
+def test_a_heart_beside_two_others_is_changed_by_its_own_button_not_the_hand_above_it(three: Evening) -> None:
+    ana = three.phone(0)
+    ana.tap(ana.page.locator('#main form.number[data-spot="hearts:1"] .more-of'))
+    ana.page.locator('#main form.number[data-spot="hearts:1"][data-number="1"]').wait_for()
+
+
+def test_a_box_of_ones_own_is_bought_from_by_touching_its_supply(three: Evening) -> None:
+    three.report(SetTurn(2, "market", 5, seat=2, override=True))
+    cem = three.phone(2)
+    cem.tap("supply:2:3")
+    cem.tap(cem.page.locator("#sheet label.pick:visible", has_text="Dragon").first)
+    cem.tap(cem.page.locator("#sheet label.pick:visible", has_text="1 Common").first)
+    cem.page.locator('#main [data-spot="supply:2:3"]', has_text="turns up later").wait_for()
+    assert three.state.seats[2].dragons == ("dragon",)
+
+
+def test_names_have_their_room_beside_two_others_while_summoners_are_chosen(evening: Evening) -> None:
+    tables = evening.tables
+    opened = tables.open("breeds")
+    seats = [tables.join(opened.code, name=name).token for name in ("Clementine", "Dee", "Eli")]
+    tables.begin(opened.code, [opened.host_token])
+    context = evening.browser.new_context(viewport=PHONE, has_touch=True)
+    context.add_cookies([{"name": f"tw_{opened.code}", "value": seats[2], "url": evening.url}])
+    page = context.new_page()
+    page.goto(f"{evening.url}/t/{opened.code}")
+    page.evaluate("document.fonts.ready")
+    for name in page.locator("#main .seat-name").all():
+        cut = """(node) => [node, ...node.querySelectorAll("*")]
+          .some((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)"""
+        assert not name.evaluate(cut), name.inner_text()

@@ -18,7 +18,7 @@ from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.tables import Tables
 from rules.game_protocol import Event
-from rules.games.dragoborne import corrections, setup
+from rules.games.dragoborne import combat, corrections, setup
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +33,18 @@ HIDDEN = """() => { const edge = document.querySelector("#sheet").getBoundingCli
     return middle > innerHeight || (edge.x < 100 && middle > edge.y);
   }).map((node) => node.dataset.spot); }"""
 """What of the board lies with its middle under the sheet or below the screen."""
+
+COVERED = """() => [...document.querySelectorAll("#main .card")].flatMap((card) => {
+  const name = card.querySelector(".card-name"), letters = document.createRange();
+  if (!name) return [];
+  letters.selectNodeContents(name);
+  const px = parseFloat(getComputedStyle(name).fontSize);
+  const figures = [...card.querySelectorAll(".card-value, .card-badges, .card-badges > *")];
+  const over = (line, at) => Math.min(line.right, at.right) - Math.max(line.left, at.left) > 2
+    && at.top < line.bottom && at.bottom - (line.top + (line.height - px) / 2) > 3;
+  const on = (at) => at.width && [...letters.getClientRects()].some((line) => over(line, at));
+  return figures.some((one) => on(one.getBoundingClientRect())) ? [name.textContent] : []; })"""
+"""Names of cards that figures lie on."""
 
 
 class Duel:
@@ -52,9 +64,9 @@ class Duel:
         for event in opening():
             self.tables.submit(self.code, [self.tokens[event.seat or 0]], id=str(uuid.uuid4()), event=event)
 
-    def phone(self, browser: Any, size: Any = PHONE) -> Any:
+    def phone(self, browser: Any, size: Any = PHONE, seat: int = 0) -> Any:
         context = browser.new_context(viewport=size, has_touch=True)
-        context.add_cookies([{"name": f"tw_{self.code}", "value": self.tokens[0], "url": self.url}])
+        context.add_cookies([{"name": f"tw_{self.code}", "value": self.tokens[seat], "url": self.url}])
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.goto(f"{self.url}/t/{self.code}")
@@ -72,8 +84,11 @@ class Duel:
         self.tap(page, f'#main [data-spot="{name}"]')
 
     def in_main_phase(self) -> None:
-        event = corrections.SetTurn(0, 6, "main", seat=0, override=True)
-        self.tables.submit(self.code, [self.tokens[0]], id=str(uuid.uuid4()), event=event)
+        self.report(corrections.SetTurn(0, 6, "main", seat=0, override=True))
+
+    def report(self, *events: Event) -> None:
+        for event in events:
+            self.tables.submit(self.code, [self.tokens[event.seat or 0]], id=str(uuid.uuid4()), event=event)
 
     @property
     def state(self) -> Any:
@@ -245,3 +260,62 @@ def test_a_touch_on_a_barrier_of_the_other_puts_it_right(duel: Duel, browser: An
             break
         page.wait_for_timeout(50)
     assert duel.state.sides[1].barriers == (1, 2, 2)
+
+
+def test_no_figure_lies_on_the_name_of_a_card(duel: Duel, browser: Any) -> None:
+    duel.in_main_phase()
+    hurt = duel.state.sides[0].at_fort("2")[0].uid
+    duel.report(corrections.SetCreature(hurt, damage=1, seat=0, override=True))
+    duel.report(corrections.SetResources("red", 2, 0, seat=0, override=True))
+    duel.report(corrections.SetResources("green", 1, 0, seat=0, override=True))
+    page = duel.phone(browser)
+    page.locator("#main .row .card").first.wait_for()
+    page.evaluate("document.fonts.ready")
+    assert page.locator("#main .row .can").count() >= 9
+    assert page.evaluate(COVERED) == []
+
+
+def test_two_shields_leave_the_name_of_their_fort_alone(duel: Duel, browser: Any) -> None:
+    duel.in_main_phase()
+    red = [n for n, die in enumerate(duel.state.sides[0].dice) if die.color == "red"]
+    duel.report(*(corrections.SetDie(n, 5, "shield", "1", seat=0, override=True) for n in red))
+    page = duel.phone(browser)
+    page.locator('#main .slot:has(> [data-spot="fort:0:1"]) .die-shield').nth(1).wait_for()
+    ends = page.evaluate("""() => { const name = document.querySelector('#main [data-spot="fort:0:1"]');
+      const letters = document.createRange(); letters.selectNodeContents(name);
+      const shields = name.closest(".slot").querySelectorAll(".die-shield");
+      return [letters.getBoundingClientRect().right,
+        Math.min(...[...shields].map((one) => one.getBoundingClientRect().left))]; }""")
+    assert ends[0] <= ends[1]
+
+
+def test_a_die_on_a_creature_is_seen_while_the_creature_is_held(duel: Duel, browser: Any) -> None:
+    duel.in_main_phase()
+    (there,) = duel.state.sides[0].at_fort("1")
+    red = next(n for n, die in enumerate(duel.state.sides[0].dice) if die.color == "red")
+    duel.report(corrections.SetDie(red, 5, "cross", there.uid, seat=0, override=True))
+    page = duel.phone(browser)
+    duel.spot(page, f"card:{there.uid}")
+    page.locator(".target").first.wait_for()
+    # Nothing in a fort takes a touch while another fort is aimed at, so what is drawn on top is asked without that.
+    page.evaluate("""() => document.querySelectorAll("#main .slot, #main .slot *")
+      .forEach((node) => node.style.setProperty("pointer-events", "auto", "important"))""")
+    assert page.locator(f'#main .card:has([data-spot="card:{there.uid}"]) .die').evaluate(IN_SIGHT)
+
+
+def test_an_attack_stands_whole_in_the_head_and_its_words_beside_the_picture(duel: Duel, browser: Any) -> None:
+    duel.in_main_phase()
+    duel.report(combat.Attack(duel.state.sides[0].at_fort("1")[0].uid, "2", seat=0))
+    whole = """() => [...document.querySelectorAll(".top-say > *")]
+      .filter((node) => node.scrollHeight > node.clientHeight + 2).map((node) => node.innerText)"""
+    for seat, asked in enumerate(("Does Ben block?", "Do you block?")):
+        page = duel.phone(browser, seat=seat)
+        assert page.locator(".top-say .now-detail").text_content() == asked
+        assert page.evaluate(whole) == []
+    duel.report(combat.NoBlock(seat=1))
+    page = duel.phone(browser)
+    page.locator(".result").wait_for()
+    boxes = [page.locator(f".result {css}").bounding_box() for css in (".result-card img", "h2", ".result-outcome")]
+    picture = boxes[0]["x"] + boxes[0]["width"]
+    assert all(box["x"] >= picture for box in boxes[1:])
+    assert boxes[1]["y"] < boxes[0]["y"] + boxes[0]["height"]

@@ -1,5 +1,5 @@
 """The television is read from three metres: through whole games nothing of it is drawn under 34 pixels, cut off, or
-hidden under a die."""
+hidden under a die or under figures."""
 
 from __future__ import annotations
 
@@ -53,6 +53,24 @@ TOO_SMALL = """(least) => {
     if (!figures.map(box).every(apart)) found.add(`a die lies on the figures of ${card.innerText}`);
     if (!pips.map(box).every(within)) found.add(`pips beside the die on ${card.innerText}`);
   }
+  for (const name of document.querySelectorAll(".tv-col .board .card .card-name")) {
+    if (!name.textContent.trim() || name.clientWidth < 2) continue;
+    const letters = document.createRange(), shown = name.getBoundingClientRect();
+    letters.selectNodeContents(name);
+    const px = parseFloat(getComputedStyle(name).fontSize);
+    for (const figure of name.closest(".card").querySelectorAll(".card-value, .card-badges")) {
+      const at = figure.getBoundingClientRect();
+      for (const line of letters.getClientRects()) {
+        const high = Math.max(line.top + (line.height - px) / 2, shown.top), wide = Math.max(line.left, at.left);
+        if (line.top > shown.bottom - 4 || !at.width || at.bottom - high < 5 || at.top > line.bottom) continue;
+        if (Math.min(line.right, at.right) - wide > 5) found.add(`figures lie on the name of ${name.textContent}`);
+      }
+    }
+  }
+  for (const said of document.querySelectorAll(".tv-say > *"))
+    if (getComputedStyle(said.parentElement).flexWrap === "wrap" && (said.scrollWidth > said.clientWidth + 1
+      || said.scrollHeight > said.clientHeight + 8))
+      found.add(`cut off in the head: ${said.textContent}`);
   const root = document.documentElement;
   if (root.scrollHeight > innerHeight + 1) found.add(`${root.scrollHeight} of ${innerHeight} px high`);
   return [...found];

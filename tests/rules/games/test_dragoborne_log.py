@@ -100,6 +100,9 @@ def test_ambushes_and_bursts_say_what_came_of_them() -> None:
     assert said(state, ambushes.UseAmbush("1", "undertow", seat=1), back) == (
         "{p1} follows Undertow on Cinderclaw Raider; Cinderclaw Raider returns to {p0}'s hand"
     )
+    used = do(state, ambushes.UseAmbush("1", "undertow", seat=1))
+    _, returned = GAME.tell(used, do(used, back), back, 1).pictures
+    assert (returned.name, returned.text, returned.fell) == ("Cinderclaw Raider", "leaves the field", False)
     burst = do(table(side("cinderclaw_raider")), combat.Attack("0c1", "1", seat=0))
     assert said(burst, combat.FortBurst(True, "lantern_keeper", seat=1)) == (
         "{p1} uses the fort burst of Lantern Keeper; Lantern Keeper joins the resources of {p1}"

@@ -127,3 +127,28 @@ def test_the_setup_asks_one_thing_after_the_other() -> None:
     assert asked == [["deck", "starter"], ["banners", "starter"], ["barriers", "starter"], ["starter"]]
     assert GAME.view(state, 7) == GAME.view(state, None)
     assert GAME.choices(state, 7) == ()
+
+
+def test_the_defender_is_asked_on_their_own_phone_and_the_others_read_who_is() -> None:
+    attack = combat.Attack("0c1", "1", seat=0)
+    guarded = do(table(side("cinderclaw_raider"), side("pearl_oracle", deck="tide")), attack)
+    hidden = do(ambushed(table(side("cinderclaw_raider")), 1, 1), attack)
+    both = shielded(shielded(table(side("cinderclaw_raider")), 1, 0, "1"), 1, 1, "1")
+    for state, own, others in (
+        (guarded, "Do you block?", "Does {p1} block?"),
+        (hidden, "No creature can block. Do you use an ambush?", "No creature can block. Does {p1} use an ambush?"),
+        (do(both, attack), "Which dragoshield blocks?", "{p1} chooses which dragoshield blocks."),
+        (
+            do(ambushed(shielded(table(side("cinderclaw_raider")), 1, 0, "1"), 1, 1), attack),
+            "Your dragoshield blocks, unless you use an ambush first.",
+            "The dragoshield blocks, unless {p1} uses an ambush first.",
+        ),
+    ):
+        assert [banner(state, viewer).detail for viewer in (1, 0, None)] == [own, others, others]
+    (asked,) = GAME.view(hidden, 1).prompts
+    assert asked.detail == "No creature can block. Do you use an ambush?"
+
+
+def test_an_ambush_is_no_shield() -> None:
+    (offer,) = main_phase.offer_ambush(table(), 0)
+    assert [one.label for one in offer.fields if one.name == "fort"] == ["At which fort?"]
