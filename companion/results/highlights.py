@@ -110,7 +110,7 @@ def _most_moved(log: Log[Any], steps: list[Played[Any]]) -> Highlight | None:
     line = log.line(found.place, None)
     if line is None:
         return None
-    template = "Biggest swing: {who} gained {points}" if change > 0 else "Biggest swing: {who} lost {points}"
+    template = "Biggest swing: {points} points for {who}" if change > 0 else "Biggest swing: {who} lost {points}"
     pictured = next((p.name for p in line.pictures), "")
     about = say(template, who=person(seat), points=abs(change))
     return Highlight("swing", seat, line.text, about, change, pictured, rev=found.place)

@@ -153,19 +153,32 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
     active = state.active or 0
     mine = viewer == active
     title = "Your turn" if mine else say("{who}'s turn", who=person(active))
-    text = {
-        "dice": "Stand your cards and roll.",
-        "draw": "Draw a card.",
-        "resource": "Turn up a resource?",
-        "main": "Cards, dice and moves.",
-        "combat": "Attack, or end the turn.",
-        "end": say("Discard down to {limit} cards.", limit=turn_rules.HAND_MAX),
-    }[state.phase]
+    text = (_TO_DO if mine else _DONE_BY_OTHERS)[state.phase]
+    if state.phase == "end":
+        text = say(text, limit=turn_rules.HAND_MAX)
     if state.phase == "main" and state.turn <= state.house.no_combat_turns:
         text = "Cards, dice and moves. No combat yet."
     text = say("Turn {turn}. {text}", turn=state.turn, text=text)
     # On a phone the barriers themselves are in sight.
     return Banner(title, text, "act" if mine else "calm", big=_score(state, viewer) if viewer is None else "")
+
+
+_TO_DO = {
+    "dice": "Stand your cards and roll.",
+    "draw": "Draw a card.",
+    "resource": "Turn up a resource?",
+    "main": "Cards, dice and moves.",
+    "combat": "Attack, or end the turn.",
+    "end": "Discard down to {limit} cards.",
+}
+_DONE_BY_OTHERS = _TO_DO | {
+    "dice": "Standing cards and rolling dice.",
+    "draw": "Drawing a card.",
+    "resource": "Turning up a resource, or not.",
+    "combat": "Attacking, or ending the turn.",
+    "end": "Discarding down to {limit} cards.",
+}
+"""What the table and the other phone read: it is nothing for them to do."""
 
 
 def _score(state: State, viewer: Seat | None) -> str:

@@ -54,6 +54,17 @@ def test_a_fort_shows_its_barriers_shields_creatures_and_ambush() -> None:
     assert slot(GAME.view(state, 0), 0, "Fort 1").cards[1].name == "Bramble Warden"
 
 
+def test_whoever_waits_is_told_to_do_nothing() -> None:
+    """A phone says what its owner does now; the other phone and the table say what somebody else does."""
+    state, told = table(), {}
+    for phase in ("dice", "draw", "resource", "combat", "end"):
+        at = replace(state, phase=phase)
+        told[phase] = [banner(at, viewer).detail for viewer in (at.active, 1 - (at.active or 0), None)]
+    assert all(own != others == shared for own, others, shared in told.values())
+    assert told["dice"][1].endswith("Standing cards and rolling dice.")
+    assert told["end"][1].endswith("Discarding down to 7 cards.")
+
+
 def test_damage_is_on_the_creature_and_a_lost_fort_is_gone() -> None:
     half = side("pearl_oracle", deck="tide", barriers=(0, 2, 2))
     hurt = replace(half, creatures=(replace(half.creatures[0], damage=3),))
