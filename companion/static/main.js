@@ -2,7 +2,7 @@
 // What a table's pages need besides is in table.js.
 const has = (css) => document.querySelector(css);
 const coming = [];
-const wanted = (css, load) => { if (has(css)) coming.push(load()); };
+const wanted = (css, load) => { if (has(css)) coming.push(load().then(() => alive.push(css))); };
 wanted("[data-copy], [data-download], form[data-follow]", () => import("./small.js").then((page) => page.small()));
 if (!document.body.dataset.stream) {
   wanted("[data-send]", () => import("./send.js").then((page) => page.sending()));

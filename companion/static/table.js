@@ -16,6 +16,7 @@ numbers();
 photos();
 grip();
 live();
+dispatchEvent(new Event("ready"));
 // Soft hyphens show where a long name may be divided: what is copied has none.
 addEventListener("copy", (event) => {
   const text = String(getSelection());

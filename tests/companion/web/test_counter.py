@@ -264,6 +264,34 @@ def test_what_was_counted_out_of_reach_reaches_the_others_later_and_once(page, c
     ben.context.close()
 
 
+def test_a_tap_while_another_script_is_still_on_its_way_counts_once(page, url):
+    late: list[Any] = []
+    page.route("**/small.js", lambda route: late.append(route))
+    opened(page, url)
+    assert late
+    life(page, 0).locator(".half-minus").tap()
+    expect(total(page, 0)).to_have_text("19")
+    for route in late:
+        route.continue_()
+    page.wait_for_load_state("networkidle")
+    life(page, 1).locator(".half-minus").tap()
+    expect(total(page, 1)).to_have_text("19")
+    assert total(page, 0).text_content() == "19"
+
+
+def test_a_tap_before_the_counters_script_is_there_counts_once_it_is(page, url):
+    late: list[Any] = []
+    page.route("**/counter.js", lambda route: late.append(route))
+    page.goto(f"{url}/counter#2")
+    minus = life(page, 0).locator(".half-minus")
+    minus.dispatch_event("click")  # the sheet is not laid out before its script has come
+    expect(minus).to_have_attribute("aria-busy", "true")
+    for route in late:
+        route.continue_()
+    expect(total(page, 0)).to_have_text("19")
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+
+
 def test_a_tap_after_one_whose_answer_was_lost_counts_too(page, chromium, url):
     page.add_init_script("const now = Date.now(); Date.now = () => now")  # all taps follow each other quickly
     opened(page, url)
