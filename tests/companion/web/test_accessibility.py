@@ -154,7 +154,7 @@ def findings(page: Any, url: str, path: str, seen: set[str]) -> list[str]:
 
 
 def violations(page: Any, options: dict[str, Any] | None) -> list[dict[str, Any]]:
-    """What axe-core finds on the page as it looks now; its half a megabyte of script is given to a page but once."""
+    """What axe-core finds on the page as it looks now; its script, half a megabyte, is given to each page once."""
     if page.evaluate("typeof axe") == "undefined":
         return list(Axe().run(page, options=options or {"resultTypes": ["violations"]}).response["violations"])
     return list(page.evaluate("(options) => axe.run(options).then((found) => found.violations)", options))

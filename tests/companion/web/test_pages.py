@@ -272,13 +272,18 @@ def test_the_host_swaps_frees_and_hands_over_seats():
     assert "nobody sits here" in ana.said()
 
 
-def test_a_phone_that_lost_its_seat_gets_it_back_with_one_tap_of_the_host():
-    service, (ana, ben) = table_of(["Ana", "Ben"])
-    path = ana.path
+def asking_for_bens_seat(service: Service, path: str) -> tuple[PlainPhone, str]:
+    """A phone without a seat that asks for Ben's, and the number it shows."""
     lost = PlainPhone(service)
     lost.open(f"{path}/join")
     lost.tap("Ben")
-    number = words(lost.page.select_one(".banner-big"))
+    return lost, words(lost.page.select_one(".banner-big"))
+
+
+def test_a_phone_that_lost_its_seat_gets_it_back_with_one_tap_of_the_host():
+    service, (ana, ben) = table_of(["Ana", "Ben"])
+    path = ana.path
+    lost, number = asking_for_bens_seat(service, path)
     ana.open(f"{path}/seats")
     assert f"It shows the number {number}." in ana.said()
     ana.tap("Give it back")
@@ -292,10 +297,7 @@ def test_the_host_is_asked_for_a_seat_at_the_table_where_they_play():
     """Nobody looks at the list of seats during a game."""
     service, (ana, ben) = table_of(["Ana", "Ben"])
     path = ana.path
-    lost = PlainPhone(service)
-    lost.open(f"{path}/join")
-    lost.tap("Ben")
-    number = words(lost.page.select_one(".banner-big"))
+    lost, number = asking_for_bens_seat(service, path)
     assert "A phone asks" not in ben.open(path).get_text(), "it is the host's to give"
     ana.open(path)
     assert f"It shows the number {number}." in ana.said()
@@ -310,9 +312,7 @@ def test_the_host_is_asked_for_a_seat_at_the_table_where_they_play():
 def test_a_phone_the_host_refused_a_seat_is_told_and_can_ask_again():
     service, (ana, _) = table_of(["Ana", "Ben"])
     path = ana.path
-    lost = PlainPhone(service)
-    lost.open(f"{path}/join")
-    lost.tap("Ben")
+    lost, _ = asking_for_bens_seat(service, path)
     ana.open(path)
     ana.tap("Not now")
     lost.open(f"{path}/join")
