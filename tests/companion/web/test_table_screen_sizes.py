@@ -50,6 +50,9 @@ TOO_SMALL = """(least) => {
     const apart = (one) => one.right <= at.left + 1 || one.left >= at.right - 1 || one.top >= at.bottom - 1;
     const within = (one) => one.left >= at.left && one.right <= at.right && one.bottom <= at.bottom;
     const figures = [...card.querySelectorAll(".card-badges")], pips = [...die.querySelectorAll(".pips i")];
+    const name = card.querySelector(".card-name"), letters = document.createRange();
+    if (name) letters.selectNodeContents(name);
+    if (name && ![...letters.getClientRects()].every(apart)) found.add(`a die lies on the name ${name.innerText}`);
     if (!figures.map(box).every(apart)) found.add(`a die lies on the figures of ${card.innerText}`);
     if (!pips.map(box).every(within)) found.add(`pips beside the die on ${card.innerText}`);
   }
