@@ -136,14 +136,19 @@ class PhotoReader:
         codes, problems = (*codes, *named), (*problems, *unnamed)
         if named and (live := self.tables.live(code)).mode == "score":
             problems += counted_twice(deck, named, live.table.state)
-        if not codes:
+        if not codes and (problems not in ((), (NO_CARD,)) or not self._expects_none(code, tokens, seat)):
             return PhotoScan(photo, Reading(), None, problems or (NO_CARD,), taught=taught)
+        problems = problems if codes else ()
         if not submit or (asks and any(one.is_either for one in taught)):
             reading = self.tables.read(code, tokens, seat=seat, codes=codes)
             return PhotoScan(photo, reading, None, (*problems, *reading.problems), codes, taught)
         scanned = self.tables.scan(code, tokens, id=id, codes=codes, seat=seat)
         problems = (*problems, *scanned.reading.problems)
         return PhotoScan(photo, scanned.reading, scanned.accepted, problems, codes, taught)
+
+    def _expects_none(self, code: str, tokens: Iterable[str], seat: Seat | None) -> bool:
+        """Whether the table knows of no card that this seat's phone could read, such as where all lie face down."""
+        return self.tables.read(code, tokens, seat=seat, codes=()).submit is not None
 
 
 def unread_card(hint: Hint) -> ScanProblem:

@@ -50,7 +50,7 @@ def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply[State]
     cards, problems = ours(seen, whole_deck(state.decks), partial(_not_in_use, state))
     codes = tuple(one.code for one in cards)
     if not codes:
-        return nothing(problems)
+        return _all_face_down(state, seat) if not problems else nothing(problems)
     if moment(state) == "over":
         found = Reading(
             problems=(ScanProblem("game_over", "The points stand. Take that back first, then scan again."),)
@@ -60,6 +60,14 @@ def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply[State]
     else:
         found = _one(state, seat, codes, apply)
     return replace(found, problems=(*found.problems, *problems))
+
+
+def _all_face_down(state: State, seat: Seat) -> Reading:
+    """A look that showed no code: all there is to see at the end where every card of the tableau lies face down."""
+    own = state.tableaus[seat]
+    if state.stage != stage_plan.LAST or moment(state) == "over" or not own or any(laid.up for laid in own):
+        return nothing(())
+    return Reading(submit=ReadTableau((), seat=seat), summary="No card is face up, as known")
 
 
 def _not_in_use(state: State, card: Card) -> ScanProblem | None:

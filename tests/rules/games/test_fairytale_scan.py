@@ -189,6 +189,17 @@ def test_a_photo_that_shows_what_is_known_is_confirmed_at_once() -> None:
     assert after.notices == ()
 
 
+def test_no_code_in_sight_is_right_only_where_all_lie_face_down_at_the_end() -> None:
+    down = coded(laid("-homesteader -hollow_oak", "moss_keeper", stage=9))
+    reading = GAME.scan(down, 0, [])
+    assert (reading.submit, reading.problems) == (ReadTableau((), seat=0), ())
+    after = do(down, reading.submit)
+    assert replace(after, notices=()) == replace(down, notices=())
+    assert problems(GAME.scan(down, 1, [])) == ["no_card"]
+    assert problems(GAME.scan(replace(down, stage=2), 0, [])) == ["no_card"]
+    assert problems(GAME.scan(laid("", "", stage=9), 0, [])) == ["no_card"]
+
+
 def test_cards_tapped_in_learn_their_codes() -> None:
     state = laid("homesteader homesteader -homesteader", "moss_keeper", stage=9)
     reading = GAME.scan(state, 0, [seen("homesteader", 5), seen("homesteader", 6)])
