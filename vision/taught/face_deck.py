@@ -76,6 +76,7 @@ class FaceDeck:
         small = [evened(_shrunk(face.picture_bgr, SMALL)) for face in self.faces]
         every = np.stack([*small, *(one[::-1, ::-1] for one in small)])
         self.first = unit(every.reshape(len(every), -1))
+        self._squares = self.first**2
         middles = np.stack([half.mean(axis=0) for half in np.split(self.first, 2)])
         self._common = unit(middles)
         self._apart = unit(np.concatenate([self._own(half, turn) for turn, half in enumerate(np.split(self.first, 2))]))
@@ -101,8 +102,10 @@ class FaceDeck:
 
     def likeness(self, small: NDArray[np.float32], sight: InSight) -> float:
         """The correlation of a small patch (1, d), 0 where it is not in sight, with the face that is most like it."""
-        faces = self.first if sight.all() else unit(self.first * np.repeat(sight.ravel(), 3))
-        return float((small @ faces.T).max())
+        alike = (small @ self.first.T)[0]
+        if not sight.all():
+            alike /= np.sqrt(self._squares @ np.repeat(sight.ravel(), 3).astype(np.float32)) + 1e-6
+        return float(alike.max())
 
     def face(self, turned: int) -> int:
         """Which face a row of ``first`` is."""
@@ -205,15 +208,17 @@ def unit(rows: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), np.float32)
 
 
-def in_blocks(card: Evened, finer: int = 1) -> NDArray[np.float32]:
-    """(blocks, values) of a straightened card, its rim left out: nobody cuts there exactly. ``finer`` divides each."""
+def in_blocks(card: Evened, finer: int = 1, moved_px: tuple[int, int] = (0, 0)) -> NDArray[np.float32]:
+    """(blocks, values) of a straightened card, its rim left out: nobody cuts there exactly. ``finer`` divides each.
+
+    The card may be moved (down, right) within the rim first.
+    """
     across, down = (count * finer for count in BLOCKS)
-    rim = round(card.shape[1] * RIM)
+    high, wide = card.shape[:2]
+    rim, (dy, dx) = round(wide * RIM), moved_px
     inner = np.zeros_like(card)
-    inner[rim:-rim, rim:-rim] = card[rim:-rim, rim:-rim]
-    card = inner
-    height, width = card.shape[0] // down, card.shape[1] // across
-    cut = card.reshape(down, height, across, width, 3).transpose(0, 2, 1, 3, 4)
+    inner[rim:-rim, rim:-rim] = card[rim - dy : high - rim - dy, rim - dx : wide - rim - dx]
+    cut = inner.reshape(down, high // down, across, wide // across, 3).transpose(0, 2, 1, 3, 4)
     return np.ascontiguousarray(cut.reshape(across * down, -1))
 
 

@@ -23,7 +23,7 @@ a fit say nothing here: a wrong face in the same frame has as many.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -111,6 +111,11 @@ class Judged:
         return alike and (not self.rivals or either)
 
     @property
+    def may_be_believed(self) -> bool:
+        """Whether it would be believed if no other face came near it."""
+        return replace(self, margin=1.0, rivals=()).believed
+
+    @property
     def _agrees_whole(self) -> bool:
         evenly = self.agrees >= AGREES_EVENLY and self.off <= OFF_EVENLY
         return evenly or (self.agrees >= AGREES and self.off <= OFF)
@@ -153,10 +158,16 @@ def judged(
         if best == 0:
             break
         likeliest = chosen[best]
-    others = [other for other in range(len(chosen)) if not deck.same(chosen[other], chosen[best])]
     mine, shown = _Nearby.of(drawn[best]), _Nearby.of(card)
-    margins = [(_margin(mine, _Nearby.of(drawn[other]), shown, cells), other) for other in others]
+    likeness, seen_share, told = (float(one[best]) for one in (fit.likeness, fit.seen, fit.told))
     agrees, off, rest_off = _agreement(mine, shown, cells)
+    alone = Judged(
+        chosen[best], likeness, 0.0, seen_share, told, agrees, off, rest_off, (), True, float(sight.mean()), among_cards
+    )
+    if not alone.may_be_believed:
+        return alone  # what the other faces have to say changes nothing
+    others = [other for other in range(len(chosen)) if not deck.same(chosen[other], chosen[best])]
+    margins = [(_margin(mine, _Nearby.of(drawn[other]), shown, cells), other) for other in others]
     least_margin = MARGIN if sight.all() else MARGIN_COVERED
     rivals = [
         chosen[other]
@@ -168,20 +179,11 @@ def judged(
             and not _told_from_twin((z, weight), picture.margin(chosen[other], chosen[best]), least_margin)
         )
     ]
-    least = min((z for (z, _, _), _ in margins), default=1.0)
-    return Judged(
-        chosen[best],
-        float(fit.likeness[best]),
-        float(least),
-        float(fit.seen[best]),
-        float(fit.told[best]),
-        agrees,
-        off,
-        rest_off,
-        tuple(dict.fromkeys(deck.face(one) for one in rivals)),
-        all(deck.twins(chosen[best], one) for one in rivals),
-        float(sight.mean()),
-        among_cards,
+    return replace(
+        alone,
+        margin=min((z for (z, _, _), _ in margins), default=1.0),
+        rivals=tuple(dict.fromkeys(deck.face(one) for one in rivals)),
+        twins=all(deck.twins(chosen[best], one) for one in rivals),
     )
 
 
@@ -353,7 +355,7 @@ class _Nearby:
 
     @classmethod
     def of(cls, card: Evened) -> _Nearby:
-        cells = np.stack([in_blocks(np.roll(card, way, axis=(0, 1)), FINER) for way in NEIGHBOURS])
+        cells = np.stack([in_blocks(card, FINER, way) for way in NEIGHBOURS])
         return cls(cells, np.einsum("pcv,pcv->pc", cells, cells))
 
 

@@ -6,6 +6,7 @@ of the picture with (0, 0) the outer corner of the first, quads clockwise from t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -73,9 +74,11 @@ def evened(straight_bgr: Picture) -> Evened:
 
 def card_width_px(quad_px: Floats) -> float:
     """The mean width of a card, its short sides, straight or aslant as it is seen."""
-    sides = np.linalg.norm(np.roll(quad_px, -1, axis=0) - quad_px, axis=1)
-    area = abs(cv2.contourArea(quad_px.astype(np.float32)))
-    return float(np.sqrt(area * (sides[0] + sides[2]) / max(sides[1] + sides[3], 1e-6)))
+    # Asked for thousands of quads a photo: plain numbers are several times as quick as arrays of four.
+    a, b, c, d = quad_px.tolist()
+    short, long = math.dist(a, b) + math.dist(c, d), math.dist(b, c) + math.dist(d, a)
+    area = abs((c[0] - a[0]) * (d[1] - b[1]) - (c[1] - a[1]) * (d[0] - b[0])) / 2
+    return math.sqrt(area * short / max(long, 1e-6))
 
 
 def widened(quad_px: Floats, times: float) -> Floats:
