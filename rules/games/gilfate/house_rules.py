@@ -21,20 +21,23 @@ class Variant:
     """What is played, beside the house rules: chosen when a table opens; the calculators take it as fields."""
 
     version: str = option("Version", VERSIONS,
+        names=("Fewest points", "With knockouts", "All cards dealt", "All cards dealt, with knockouts"),
         said={"knockout": "with knockouts", "all_cards": "all cards dealt",
               "all_cards_knockout": "all cards dealt, with knockouts"},
-        detail="no_knockout: fewest points. knockout: the third bomb takes you out."
-        " all_cards: every attack card is dealt; all_cards_knockout: that, and bombs take you out.")
+        detail="With knockouts the third bomb takes you out; without, the fewest points win.")
     match: int | str = option("Rounds", ("by_version", 1, 3, 5), ruling="GF-R20",
-        detail="by_version: one round; with knockouts until somebody has five survival points.",
+        names=("By the version", "One", "Best of three", "Best of five"),
+        detail="By the version: one; with knockouts until somebody has five survival points.",
         said={1: "one round", 3: "best of three", 5: "best of five"})
     secret_bombs: bool = option("Everybody adds a secret bomb or blank", (False, True), ruling="GF-R17",
         said={True: "secret bombs"})
     bombs: int | str = option("Bombs in the blank deck", ("recommended", *BOMBS_AT_TABLE),
-        detail="recommended: 6 for two or three players, 9 for more.",
+        names=("As recommended", *map(str, BOMBS_AT_TABLE)),
+        detail="As recommended: 6 for two or three players, 9 for more.",
         said={1: "one bomb in the deck", **{n: f"{n} bombs in the deck" for n in BOMBS_AT_TABLE[1:]}})
     hand: int | str = option("Attack cards dealt to each", ("recommended", *HANDS_AT_TABLE),
-        detail="recommended: 10 for two players, 9 for three, 8 for four, 6 for five."
+        names=("As recommended", *map(str, HANDS_AT_TABLE)),
+        detail="As recommended: 10 for two players, 9 for three, 8 for four, 6 for five."
         " Never more than go round evenly: 9 for five players.",
         said={n: f"{n} attack cards dealt to each" for n in HANDS_AT_TABLE})
 
@@ -67,10 +70,11 @@ class House:
     only_12: bool = option("Only active cards 12 take 3 points off", (False, True), ruling="GF-R15",
         detail="Off: 10 and 11 as well.", said={True: "only cards 12 take points off"})
     best_of: str = option("A match of several rounds goes to", ("by_version", "lowest", "most"), ruling="GF-R20",
-        detail="by_version: most survival points with knockouts, lowest sum without.",
+        names=("By the version", "The lowest sum", "The highest sum"),
+        detail="By the version: most survival points with knockouts, lowest sum without.",
         said={"lowest": "the lowest sum wins a match", "most": "the highest sum wins a match"})
     permanents: str = option("Permanents for card 9a", ("in_front", "12_only"), ruling="GF-R30",
-        detail="in_front: 10 to 12 and 7a.", said={"12_only": "9a: only cards 12 are permanents"})
+        names=("10 to 12 and 7a", "Only cards 12"), said={"12_only": "9a: only cards 12 are permanents"})
     first_round: str = option("The first lap's limits hold", ("every", "match"), ruling="GF-R31",
         names=("In every round", "In the first round"),
         said={"match": "the first lap's limits hold in the first round only"})
@@ -82,7 +86,8 @@ class House:
     show_looks: bool = option("Looks at the deck are shown to everybody", (False, True), ruling="GF-R33",
         said={True: "looks at the deck are shown to everybody"})
     explosions: int | str = option("Explosions under the blank deck", ("by_version", 0, 1, 2, 3), ruling="GF-R22",
-        detail="by_version: one with knockouts, none without.",
+        names=("By the version", "None", "One", "Two", "Three"),
+        detail="By the version: one with knockouts, none without.",
         said={0: "no explosion", 1: "one explosion", 2: "two explosions", 3: "three explosions"})
 # fmt: on
 

@@ -445,7 +445,8 @@ def _lines(state: State, seat: Seat, done: Points) -> Iterable[ScoreLine]:
     if done.melds.left:
         yield ScoreLine("Cards left", done.hand, cite.HAND, _names(done.melds.left))
     if player.partial:
-        yield ScoreLine("Paid in part", done.partial, cite.SHORT, ", ".join(one.card for one in player.partial))
+        names = ", ".join(f"{one.card} {card_of(one.card).name}" for one in player.partial)
+        yield ScoreLine("Paid in part", done.partial, cite.SHORT, names)
 
 
 def _names(cards: Iterable[AttackCard]) -> str:
