@@ -66,6 +66,9 @@ TELLING = 0.93
 """Cells of two faces that are less alike than this tell them apart: a club from a spade when there is nothing else."""
 FEWEST_TELLING = 3
 """So many cells at least: what a single one says is noise."""
+FEW_TELLING, LEAST_OF_FEW = 6, 0.15
+"""Fewer cells than this must weigh so much: where two photos of one face lie a little askew at its rim, up to five
+cells differ faintly (0.11 at most), and say nothing of a figure that is too small to be seen."""
 FAINT = 0.05
 """Of the mean of all cells, what shows nothing on card or face."""
 PATCH = 5
@@ -335,7 +338,9 @@ def _margin(mine: _Nearby, theirs: _Nearby, card: _Nearby, sight: InSight) -> tu
     telling = (common < TELLING) & (strong > floor)
     weights = (1 - common) ** 2 * np.sqrt(strong) * telling
     telling &= sight
-    if telling.sum() < FEWEST_TELLING or weights[telling].sum() < LEAST_TELLING * weights.sum():
+    count, weight = telling.sum(), weights[telling].sum()
+    faint = count < FEW_TELLING and weight < LEAST_OF_FEW
+    if count < FEWEST_TELLING or faint or weight < LEAST_TELLING * weights.sum():
         return 0.0, False, 0.0
     weights = weights[telling]
     ours, others = _alike_nearby(card, mine, floor), _alike_nearby(card, theirs, floor)

@@ -15,6 +15,7 @@ from vision.picture.decoding import decode
 from vision.picture.opencv_setup import cv2
 from vision.taught.card_features import cards_by_features
 from vision.taught.face_deck import KEPT, Face, FaceDeck
+from vision.taught.face_gate import confusable
 from vision.taught.find_faces import find_faces
 from vision.taught.look_alikes import look_alikes
 from vision.taught.straight_card import LARGE, Picture
@@ -120,6 +121,21 @@ def test_two_faces_that_show_the_same_are_named_as_one_or_the_other(deck: FaceDe
     both = FaceDeck("Tower", (*deck.faces, twin))
     (names,) = _named(both, photograph([art], seed=6, view=card_view(130, 10)).photo)
     assert set(names) == {art.text, "twin"}
+
+
+@pytest.mark.parametrize("which", [2, 5, 7])
+def test_a_smudge_on_one_photo_tells_no_two_faces_apart(deck: FaceDeck, which: int) -> None:
+    art = list(uncoded_cards("tower").values())[which]
+    face = _kept(art.front)
+    width, height = KEPT
+    smudge = slice(round(0.86 * height), round(0.86 * height + width / 8)), slice(width // 16, width // 4)
+    smudged = face.copy()
+    smudged[smudge] = cv2.GaussianBlur(face, (0, 0), 4)[smudge]
+    both = FaceDeck("Tower", (*deck.faces[:2], Face("face", "face", face), Face("smudged", "smudged", smudged)))
+    assert confusable(both, 120) == [(2, 3)]
+    for seed in (6, 7):
+        (names,) = _named(both, photograph([art], seed=seed, view=card_view(120, 10)).photo)
+        assert set(names) == {"face", "smudged"}
 
 
 @pytest.mark.parametrize(
