@@ -148,6 +148,8 @@ class CardView:
     tokens: tuple[Die | Track | Meter | Counter, ...] = ()
     why_not: str = ""
     """Why it cannot be played or bought now, for whoever touches it; empty where no one reason can be given."""
+    card: str = ""
+    """The card whose picture it is, where its name alone does not say so: the second of a name, one that imitates."""
 
 
 @dataclass(frozen=True, slots=True)

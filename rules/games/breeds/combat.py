@@ -510,7 +510,8 @@ def offer_imitations(state: State, seat: Seat) -> Iterator[Choice]:
     for one in _changeable(state, seat) if clash is not None else ():
         targets = tuple(_imitable(state, clash, one)) if clash is not None else ()
         if targets:
-            like = checks.one_of("like", "Which dragon?", targets)
+            # Never answered beforehand: who touches the other dragon means it, not that one be taken back.
+            like = FieldSpec("like", "Which dragon?", targets)
             yield Choice.asking(
                 Imitate, say("{dragon} imitates", dragon=state.fighter_name(one)), (like,), seat=seat,
                 known={"dragon": one.uid}, uid=one.uid, spot=spots.fighter(one.uid), why=cite.IMITATE,

@@ -425,7 +425,7 @@ def fighter_card(state: State, clash: Clash, one: Fighter, *, dies: bool = False
     strength = Counter("SV", one.sv, spot=spots.strength(one.uid))
     return CardView(
         one.uid, state.fighter_name(one), suit=suit, detail=detail, rested=dies, badges=tuple(badges), marked=marked,
-        spot=spots.fighter(one.uid), tokens=(strength,),
+        spot=spots.fighter(one.uid), tokens=(strength,), card=one.parts[-1].card if one.parts else "",
     )  # fmt: skip
 
 

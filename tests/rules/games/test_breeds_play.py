@@ -52,7 +52,7 @@ from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummo
 from rules.games.breeds.state import Cycle, State, Todo, Trashed
 from rules.games.breeds.turn import Done, DrawCards, DrawPhase, Tick
 from rules.games.breeds.withdrawing import Withdraw
-from rules.view import CardRow, Checklist, Reminder
+from rules.view import Board, CardRow, Checklist, Reminder
 
 SUPPLY = {"1": "black_sootling", "2": "black_obsidian", "3": "black_faction_coin", "4": "black_venomous"}
 
@@ -741,3 +741,18 @@ def test_the_only_attacker_taken_back_leaves_the_phase_as_it_was():
     after = do(state, Withdraw(attackers(state)[0], seat=0))
     assert after.clash is None
     assert not after.now.attacked
+
+
+def test_a_dragon_that_imitates_keeps_its_picture_and_says_which_dragon_only_when_asked():
+    state = seated(begun(2, 0, ("teal", "black")), 0, dragons=("teal_mirrorscale", "teal_geyser", "teal_geyser"))
+    state = do(state, Attack(1, seat=0), PlayDragon("teal_geyser", seat=0), PlayDragon("teal_mirrorscale", seat=0))
+    geyser, mirrorscale = attackers(state)
+    (asked,) = (one for one in moves(state, 0) if isinstance(one.event, Imitate))
+    (which,) = asked.fields
+    assert which.preset == ()
+    assert [pick.spot for pick in which.picks] == [f"card:{geyser}"]
+    state = do(state, Imitate(mirrorscale, geyser, seat=0), PlayDragon("teal_geyser", seat=0))
+    (board,) = (one for one in GAME.view(state, 1).blocks if isinstance(one, Board))
+    shown = [(str(card.name), card.card) for slot in board.slots for card in slot.cards]
+    assert [card for _, card in shown] == ["teal_geyser", "teal_mirrorscale", "teal_geyser"]
+    assert [name for name, _ in shown] == ["Geyser 1", "Mirrorscale as Geyser", "Geyser 2"]
