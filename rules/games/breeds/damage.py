@@ -216,7 +216,16 @@ def tell_damage(telling: Telling[State, ConfirmDamage]) -> str:
         return "Combat damage lands"
     done = combat.combat_damage(clash.field, clash.targets, before.house)
     people = {"attacker": person(clash.attacker), "defender": person(clash.defender)}
-    return say("{attacker} against {defender}: {damage} damage", **people, damage=done.player_damage)
+    status = telling.after.seats[clash.defender].health.status
+    return say(FIGHT_ENDS[status], **people, damage=done.player_damage)
+
+
+FIGHT_ENDS = {
+    "alive": "{attacker} against {defender}: {damage} damage",
+    "ko": "{attacker} knocks {defender} out: {damage} damage",
+    "eliminated": "{attacker} eliminates {defender}: {damage} damage",
+}
+"""How a combat is told, by what became of the player who was attacked: a knock-out comes before all else."""
 
 
 def damage_follows(telling: Telling[State, ConfirmDamage]) -> Iterator[str]:

@@ -92,11 +92,9 @@ def offer_turning_up(state: State, seat: Seat) -> Iterator[Choice]:
     if not slots or not state.in_play(seat):
         return
     picks = tuple(_supply_pick(known(card)) for card in in_supply(state.seats[seat].faction))
-    own = seat == state.active and state.clash is None and state.phase != "draw"
     fields = tuple(FieldSpec(f"cards.{n}", say("Slot {n}", n=n), picks) for n in slots)
     yield Choice("Name all the cards in my supply", TurnUp(seat=seat), fields, correction=True, why=cite.SUPPLY)
-    bought = own and in_market(state, seat) and not state.now.trashed
-    for field_ in () if bought else fields:
+    for field_ in () if touch_buys(state, seat) else fields:
         n = int(field_.name.removeprefix("cards."))
         label = say("Name the card in slot {n}", n=n)
         yield Choice(label, TurnUp(seat=seat), (field_,), spot=spots.slot(seat, n), why=cite.SUPPLY)
@@ -249,6 +247,11 @@ def _fills(player: Player, words: Sequence[str], way: Sequence[str]) -> bool:
 def in_market(state: State, seat: Seat) -> bool:
     """Whether the seat may buy and trash now: its market phase, or what of its turn comes before it is done."""
     return seat == state.active and state.clash is None and state.at_phase("market").phase == "market"
+
+
+def touch_buys(state: State, seat: Seat) -> bool:
+    """Whether a touch on a supply card of the seat buys it now, one that nobody has named as well."""
+    return in_market(state, seat) and not state.now.trashed
 
 
 def offer_purchases(state: State, seat: Seat) -> Iterator[Choice]:

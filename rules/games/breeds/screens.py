@@ -29,6 +29,7 @@ from rules.games.breeds.deck import (
 from rules.games.breeds.market import DECK_FLOOR
 from rules.games.breeds.quests_and_tokens import DONE, token_name, unlocked
 from rules.games.breeds.state import Clash, Fighter, Player, State, Token, veil
+from rules.games.breeds.turn import IDENTITY_OVER
 from rules.house_rules import said
 from rules.text import listed, plural, say
 from rules.view import (
@@ -126,6 +127,12 @@ def _turn_banner(state: State, viewer: Seat | None) -> Banner:
     text = TURN_NOW[state.phase][mine]
     if state.phase == "combat" and state.waiting:
         text = "Refracted dragons come back and attack."
+    if (
+        mine
+        and state.phase == "combat"
+        and any(one.seat == viewer and one.text == IDENTITY_OVER for one in state.todos)
+    ):
+        text = say("Turn your identity card over. {then}", then=text)
     return Banner(title, text, "act" if mine else "calm")
 
 
@@ -157,8 +164,8 @@ def _clash_banner(state: State, clash: Clash, viewer: Seat | None) -> Banner:
     if clash.step == "damage" and viewer == clash.attacker and arithmetic.questions(clash.field, clash.targets):
         text = "Tap the blocker that is hit."
     if falls and not health.immune:
-        then = "{text} As it stands {defender} is knocked out."
-        then = then if health.stage == 1 else "{text} As it stands {defender} is out of the game."
+        then = "{text} As it stands, {defender} is knocked out."
+        then = then if health.stage == 1 else "{text} As it stands, {defender} is out of the game."
         text = say(then, text=text, defender=person(clash.defender))
     title = say("{attacker} attacks {defender}", attacker=person(clash.attacker), defender=person(clash.defender))
     tone: Tone = "alarm" if falls and viewer == clash.defender else "act" if viewer == acts else "calm"
@@ -173,12 +180,12 @@ def _steps(state: State) -> PhaseList:
 
 
 def _todos(state: State, viewer: Seat | None) -> Iterator[Block]:
-    """What texts still ask for, the viewer's own first; what the rules move in any case is only said."""
+    """What texts still ask for, the viewer's own first; what the rules move in any case is only said, newest first."""
     ordered = sorted(state.todos, key=lambda one: (one.seat != viewer, one.key))
     items = tuple((say("{who}: {text}", who=person(one.seat), text=one.text), False) for one in ordered if one.open)
     if items:
         yield Checklist("What the cards ask for", items)
-    for one in ordered:
+    for one in reversed(ordered):
         if one.routine and one.seat == viewer:
             yield Reminder(one.text, cite.DRAW)
 
@@ -227,7 +234,10 @@ def _cards(state: State, viewer: Seat | None) -> Iterator[Block]:
 def _summoner(state: State, seat: Seat) -> Iterator[Block]:
     """The own identity and quest, and what only this phone knows: the legendary."""
     player = state.seats[seat]
-    if state.phase in PHASES and not player.out:
+    if player.out:
+        yield Reminder("You are out of the game. All cards of your box go back into it, wherever they lie.", cite.OUT)
+        return
+    if state.phase in PHASES:
         yield from piles(player, seat)
     cards: list[CardView] = []
     if player.legendary:
@@ -262,10 +272,10 @@ _ASKED = {
     setup.SUMMONER: ("Choose your summoner", "Scan the identity card, or pick the colour.", cite.SUMMONER),
     setup.LEGENDARY: (
         "Choose a legendary",
-        "It is face down under your quest card. Only you see this.",
+        "Lay it face down under your quest card. Only you see this.",
         cite.LEGENDARY,
     ),
-    setup.STARTER: ("First player", "Drawn by lot.", cite.STARTER),
+    setup.STARTER: ("First player", "Say who drew it, or let this phone draw.", cite.STARTER),
     combat.BLOCK: ("You are attacked", "Tap a dragon to block, then the attacker.", cite.BLOCKING),
     fireballs.FIRE: ("Any fireballs?", "Tap a Fireball, then an attacker: it loses 1 SV.", cite.FIREBALLS),
     damage.STAGE: ("Your summoner's ability", "You hurt a player, so it is used now.", cite.STAGE_1),
@@ -363,7 +373,7 @@ def _status(state: State, seat: Seat) -> tuple[str, Tone]:
         return _dotted(faction, "has left, turns are skipped"), "calm"
     awake = "legendary awake" if player.unlocked else ""
     if player.health.status == "ko":
-        return _dotted(faction, "K.O., immune until their turn", awake), "alarm"
+        return _dotted(faction, "K.O., immune until their turn"), "alarm"
     rage = "enraged" if player.health.stage == 2 else ""
     count = sum(one.seat == seat for one in state.refracted)
     away = say("{dragons} refracted", dragons=plural(count, "dragon")) if count else ""
@@ -416,7 +426,7 @@ def fighter_card(state: State, clash: Clash, one: Fighter, *, dies: bool = False
     if dragon.damage != one.sv:
         badges.append(("deals", str(dragon.damage)))
     if dragon.safe:
-        badges.append(("no", "fireballs"))
+        badges.append(("", "no fireballs"))
     if one.hits:
         badges.append(("always", "hits"))
     if dies:
@@ -486,7 +496,7 @@ def supply(state: State, seat: Seat, viewer: Seat | None) -> CardRow:
             cards.append(CardView(uid, "", up=False, detail=detail, badges=(("", "turns up later"),), spot=spot))
         elif not slot.card:
             detail = say("Slot {n}: nobody has named this card yet.", n=n)
-            badges = (("", "name it"),) if seat == viewer else ()
+            badges = (("", "buy it" if market.touch_buys(state, seat) else "name it"),) if seat == viewer else ()
             name = "New card" if viewer is not None else ""  # the table screen shows cards and has nobody to name them
             cards.append(CardView(uid, name, up=False, detail=detail, badges=badges, spot=spot))
         else:

@@ -274,6 +274,9 @@ def _supply_up(player: Player) -> Player:
     return player if player.out else replace(player, supply=tuple(up(slot) for slot in player.supply))
 
 
+IDENTITY_OVER = "Turn your identity card over: you are enraged, and your breakpoint is 2."
+
+
 def _next_turn(state: State) -> State:
     """Damage is forgotten, and the next player still in the game begins; back from a K.O. in stage 2."""
     state = replace(state, seats=tuple(replace(own, health=health.turn_ended(own.health)) for own in state.seats))
@@ -283,8 +286,7 @@ def _next_turn(state: State) -> State:
     state = state.with_seat(seat, replace(own, health=health.own_turn_began(own.health)))
     state = replace(state, active=seat, turn=state.turn + 1, phase="combat", now=FRESH)
     if own.health.status == "ko":
-        text = "Turn your identity card over: you are enraged, and your breakpoint is 2."
-        state = state.with_todo(seat, text, routine=True)
+        state = state.with_todo(seat, IDENTITY_OVER, routine=True)
     return state
 
 

@@ -124,3 +124,13 @@ def test_a_legendary_laid_down_is_named_to_its_owner_alone() -> None:
     after, mine = told(before, laid, 0)
     assert mine.text == "{p0} laid Noctyrax, Last Eclipse under the quests"
     assert GAME.tell(before, after, GAME.redact(after, laid, 1), 1).text == "{p0} laid a legendary under the quests"
+
+
+def test_a_knock_out_is_told_before_all_that_led_to_it() -> None:
+    """The television has room for the first words alone."""
+    for health, text in (
+        (HUMAN, "{p1} knocks {p0} out: 4 damage"),
+        (Health(2), "{p1} eliminates {p0}: 4 damage"),
+    ):
+        state = do(fight(health), Done("fireball_def", seat=0))
+        assert told(state, ConfirmDamage(seat=1))[1].text == text

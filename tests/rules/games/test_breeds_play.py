@@ -743,6 +743,40 @@ def test_the_only_attacker_taken_back_leaves_the_phase_as_it_was():
     assert not after.now.attacked
 
 
+def test_an_unnamed_supply_card_says_what_a_touch_on_it_does():
+    def said(state, viewer):
+        (row,) = (one for one in GAME.view(state, viewer).blocks if isinstance(one, CardRow) and "supply" in one.title)
+        return {badge for card in row.cards for badge in card.badges}
+
+    mine = begun(2)
+    for state in (mine, seated(mine, 1, faction="teal")):
+        assert said(state, 0) == {("", "buy it")}
+        touched = {type(one.event) for one in moves(state, 0) if one.spot == "supply:0:1"}
+        assert touched == {Buy}
+    trashed = do(do(mine, Done("combat", seat=0)), Trash("common_coin", seat=0))
+    assert said(trashed, 0) == {("", "name it")}
+
+
+def test_who_comes_back_is_told_first_to_turn_the_identity_card_over():
+    state = passed(struck(begun(2), 4))
+    assert state.active == 1
+    view = GAME.view(state, 1)
+    assert str(view.blocks[0].detail).startswith("Turn your identity card over. ")
+    told = [str(one.text) for one in view.blocks if isinstance(one, Reminder)]
+    assert told[0].startswith("Turn your identity card over")
+    assert "identity" not in str(GAME.view(state, 0).blocks[0].detail)
+
+
+def test_who_is_out_puts_the_box_away_and_has_no_legendary_that_sleeps():
+    state = struck(do(begun(3), SetHealth(2, seat=1, override=True)), 2)
+    assert state.seats[1].out
+    view = GAME.view(state, 1)
+    assert [str(one.text) for one in view.blocks if isinstance(one, Reminder)] == [
+        "You are out of the game. All cards of your box go back into it, wherever they lie."
+    ]
+    assert not [one for one in view.blocks if isinstance(one, CardRow) and one.secret]
+
+
 def test_a_dragon_that_imitates_keeps_its_picture_and_says_which_dragon_only_when_asked():
     state = seated(begun(2, 0, ("teal", "black")), 0, dragons=("teal_mirrorscale", "teal_geyser", "teal_geyser"))
     state = do(state, Attack(1, seat=0), PlayDragon("teal_geyser", seat=0), PlayDragon("teal_mirrorscale", seat=0))
