@@ -19,9 +19,11 @@ from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.tables import Tables
 from rules.event import Event
-from rules.games.breeds.corrections import SetDragons, SetTurn
+from rules.games.breeds.combat import Attack, PlayDragon
+from rules.games.breeds.corrections import SetDragons, SetHealth, SetTurn
 from rules.games.breeds.market import TurnUp
 from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
+from rules.games.breeds.turn import Done
 
 pytestmark = pytest.mark.browser
 
@@ -237,3 +239,84 @@ def test_names_have_their_room_beside_two_others_while_summoners_are_chosen(even
         cut = """(node) => [node, ...node.querySelectorAll("*")]
           .some((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)"""
         assert not name.evaluate(cut), name.inner_text()
+
+
+NOT_WHOLE = """(note) => {
+  const box = note.getBoundingClientRect(), found = [];
+  if (note.scrollWidth > note.clientWidth + 1 || note.scrollHeight > note.clientHeight + 1) found.push("cut off");
+  if (box.top < document.querySelector(".top").getBoundingClientRect().bottom) found.push("under the head");
+  const place = note.closest(".seat, .slot");
+  for (const words of place ? place.querySelectorAll(".seat-name bdi, .seat-status, .counter, span.slot-label") : []) {
+    if (words.checkVisibility({visibilityProperty: true}) === false) continue;
+    const letters = document.createRange();
+    letters.selectNodeContents(words);
+    for (const line of letters.getClientRects()) {
+      const beside = !line.width || line.left >= box.right || line.right <= box.left;
+      if (!beside && line.top + 4 < box.bottom && line.bottom - 4 > box.top) found.push(`on ${words.innerText}`);
+    }
+  }
+  return found;
+}"""
+"""What keeps a note of what a touch brings from being read."""
+
+
+def unread(phone: Phone) -> list[tuple[str, list[str]]]:
+    """The notes in sight that cannot be read whole, and why."""
+    phone.page.locator(".forecast").first.wait_for()
+    notes = phone.page.locator(".forecast").all()
+    return [(note.inner_text(), wrong) for note in notes if (wrong := note.evaluate(NOT_WHOLE))]
+
+
+def test_what_an_attack_brings_can_be_read_on_everybody(three: Evening) -> None:
+    three.report(SetHealth(2, seat=1, override=True), SetDragons(("black_venomous",), seat=0, override=True))
+    ana = three.phone(0)
+    ana.tap("hand:black_venomous")
+    assert ana.page.locator(".forecast").all_inner_texts() == ["hits for 5: out", "hits for 5: K.O."]
+    assert unread(ana) == []
+
+
+def test_what_a_block_and_a_flush_bring_can_be_read(evening: Evening) -> None:
+    ana = evening.phone(0)
+    ana.tap(ana.page.locator("#sheet").get_by_text("Flush a card", exact=True).first)
+    assert ana.page.locator(".forecast").count() == 4
+    assert unread(ana) == []
+    evening.report(SetDragons(("teal_tidekit", "teal_tidekit"), seat=1, override=True))
+    evening.report(SetDragons(("black_venomous", "black_duskfang"), seat=0, override=True))
+    evening.report(Attack(1, seat=0), PlayDragon("black_venomous", seat=0), PlayDragon("black_duskfang", seat=0))
+    evening.report(Done("attack", seat=0))
+    ben = evening.phone(1)
+    ben.tap("hand:teal_tidekit")
+    assert ben.page.locator(".forecast").all_inner_texts() == ["stops it, and falls", "both fall"]
+    assert unread(ben) == []
+
+
+def test_who_imitates_touches_the_other_dragon_and_it_stays_there(evening: Evening) -> None:
+    evening.report(SetTurn(1, "combat", 5, seat=1, override=True))
+    evening.report(SetDragons(("teal_geyser", "teal_mirrorscale", "teal_crusher"), seat=1, override=True))
+    evening.report(Attack(0, seat=1), PlayDragon("teal_geyser", seat=1), PlayDragon("teal_mirrorscale", seat=1))
+    geyser, mirrorscale = (one.uid for one in evening.state.clash.attackers)
+    ben = evening.phone(1)
+    ben.tap(f"card:{mirrorscale}")
+    ben.tap(ben.page.locator(f'#main [data-spot="card:{geyser}"].target'))
+    name = ben.page.locator("#main .board .card-face", has_text="as Geyser")
+    name.wait_for()
+    assert name.locator("img.card-art").count() == 1, "the paper is the same as before"
+    assert [one.uid for one in evening.state.clash.attackers] == [geyser, mirrorscale]
+
+
+def test_who_was_knocked_out_is_told_where_supply_cards_could_be_named(evening: Evening) -> None:
+    evening.report(SetDragons(("black_venomous",), seat=0, override=True))
+    ana, ben = evening.phone(0), evening.phone(1)
+    ana.tap("hand:black_venomous")
+    ana.tap(ana.button("Attack for 5"))
+    ana.button("Attack for 5").wait_for(state="detached")
+    evening.report(Done("defense", seat=1))
+    evening.report(Done("fireball_def", seat=1))
+    ben.look()
+    assert ben.page.locator("#sheet .pick-art").count()
+    result = ben.page.locator(".result")
+    assert result.locator("h2").inner_text() == "Ana knocks Ben out: 5 damage"
+    outcome = result.locator(".result-outcome")
+    assert "immune until their next turn" in outcome.inner_text()
+    box, room = outcome.bounding_box(), result.bounding_box()
+    assert box["y"] + box["height"] <= room["y"] + room["height"]
