@@ -21,6 +21,11 @@ from companion.table.tables import Tables
 from rules import games, wire
 from rules.game_protocol import Refusal
 from rules.games import load
+from rules.games.breeds.combat import Attack, PlayDragon
+from rules.games.breeds.corrections import SetDragons, SetQuests, SetTurn
+from rules.games.breeds.market import Buy, TurnUp
+from rules.games.breeds.quests_and_tokens import GainToken
+from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
 from rules.log import Undo
 
 pytestmark = pytest.mark.browser
@@ -56,7 +61,7 @@ TOO_SMALL = """(least) => {
     if (!figures.map(box).every(apart)) found.add(`a die lies on the figures of ${card.innerText}`);
     if (!pips.map(box).every(within)) found.add(`pips beside the die on ${card.innerText}`);
   }
-  for (const name of document.querySelectorAll(".tv-col .board .card .card-name")) {
+  for (const name of document.querySelectorAll(".tv-col .board .card-name, .g-breeds .tv-col > .row .card-name")) {
     if (!name.textContent.trim() || name.clientWidth < 2) continue;
     const letters = document.createRange(), shown = name.getBoundingClientRect();
     letters.selectNodeContents(name);
@@ -68,6 +73,14 @@ TOO_SMALL = """(least) => {
         if (line.top > shown.bottom - 4 || !at.width || at.bottom - high < 5 || at.top > line.bottom) continue;
         if (Math.min(line.right, at.right) - wide > 5) found.add(`figures lie on the name of ${name.textContent}`);
       }
+    }
+  }
+  for (const square of document.querySelectorAll(".track-quest .track-places i")) {
+    const at = square.getBoundingClientRect();
+    for (const other of square.closest(".tv-col").querySelectorAll(".card, .row h2, .track-quest > span:first-child")) {
+      const box = other.getBoundingClientRect();
+      if (box.left < at.right - 3 && box.right > at.left + 3 && box.top < at.bottom - 3 && box.bottom > at.top + 3)
+        found.add(`a quest lies on ${other.innerText}`);
     }
   }
   for (const said of document.querySelectorAll(".tv-say > *"))
@@ -151,3 +164,54 @@ def test_a_score_pad_of_a_game_out_of_a_folder_is_no_smaller(televisions, people
         assert wrong + [one for page in pages for one in looked_at(page, where)] == []
     finally:
         games.send_away(plan.id)
+
+
+def test_three_supplies_tokens_and_what_a_card_asks_for_leave_names_and_quests_alone(televisions):
+    tables, url, pages = televisions
+    opened = tables.open("breeds")
+    seats = [tables.join(opened.code, name=name).token for name in ("Ana", "Benedikt", "Cem")]
+    tables.begin(opened.code, [opened.host_token])
+    fireballs = [GainToken("fireball", seat=2, override=True)] * 2
+    for event in (
+        *(ChooseSummoner(colour, seat=seat) for seat, colour in enumerate(("black", "teal", "black"))),
+        *(ChooseLegendary(seat=seat) for seat in range(3)),
+        ChooseStarter(2, seat=0),
+        TurnUp(dict(zip("1234", TEAL, strict=True)), seat=1),
+        TurnUp(dict(zip("1234", BLACK, strict=True)), seat=2),
+        SetQuests(3, 2, 3, seat=2, override=True),
+        *fireballs,
+        Buy(3, seat=2),
+    ):
+        tables.submit(opened.code, [opened.host_token, *seats], id=str(uuid.uuid4()), event=event)
+    wrong = [one for page in pages for one in looked_at(page, f"{url}/t/{opened.code}/table")]
+    assert wrong == []
+    assert pages[0].evaluate("document.documentElement.className").count("tight") > 1, "it is full"
+
+
+TEAL = ("teal_mirrorscale", "teal_geyser", "teal_faction_coin", "teal_sharpwing")
+BLACK = ("black_gloamhunter", "black_venomous", "black_faction_coin", "black_razortail")
+
+
+def test_a_dragon_that_no_fireball_may_be_aimed_at_says_so(televisions):
+    tables, url, pages = televisions
+    opened = tables.open("breeds")
+    seats = [tables.join(opened.code, name=name).token for name in ("Ana", "Benedikt")]
+    tables.begin(opened.code, [opened.host_token])
+    for event in (
+        *(ChooseSummoner(colour, seat=seat) for seat, colour in enumerate(("teal", "black"))),
+        *(ChooseLegendary(seat=seat) for seat in range(2)),
+        ChooseStarter(0, seat=0),
+        SetDragons(("teal_destroyer", "teal_geyser"), seat=0, override=True),
+        SetTurn(0, "combat", 5, seat=0, override=True),
+        Attack(1, seat=0),
+        *(PlayDragon(card, seat=0) for card in ("teal_destroyer", "teal_geyser")),
+    ):
+        tables.submit(opened.code, [opened.host_token, *seats], id=str(uuid.uuid4()), event=event)
+    assert looked_at(pages[0], f"{url}/t/{opened.code}/table") == []
+    figures = pages[0].locator(".board .card", has_text="Geyser").locator(".card-badges")
+    seen = """(node) => [...node.querySelectorAll("span")].flatMap((one) => [...one.childNodes])
+      .filter((one) => one.nodeType === Node.TEXT_NODE || one.getBoundingClientRect().width > 2)
+      .map((one) => one.textContent)"""
+    assert " ".join("".join(figures.evaluate(seen)).split()) == "deals 4 no fireballs"
+    box, card = figures.bounding_box(), pages[0].locator(".board .card", has_text="Geyser").bounding_box()
+    assert card["x"] <= box["x"]
