@@ -88,7 +88,7 @@ def _swing(log: Log[Any]) -> list[Highlight]:
     if one is None or line is None or fell < 1:
         return []
     card = next(p.name for p in line.pictures if p.fell)
-    about = say("{count} cards fell at once", count=fell) if fell > 1 else "A card fell"
+    about = say("{count} fell at once", count=fell) if fell > 1 else say("{name} fell", name=card)
     seat = one.event.seat if one.event.seat is not None else 0
     return [Highlight("blow", seat, line.text, about, card=card, rev=one.place)]
 

@@ -65,9 +65,15 @@ def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply[State]
 def _all_face_down(state: State, seat: Seat) -> Reading:
     """A look that showed no code: all there is to see at the end where every card of the tableau lies face down."""
     own = state.tableaus[seat]
-    if state.stage != stage_plan.LAST or moment(state) == "over" or not own or any(laid.up for laid in own):
+    if not _for_the_points(state) or not own or any(laid.up for laid in own):
         return nothing(())
     return Reading(submit=ReadTableau((), seat=seat), summary="No card is face up, as known")
+
+
+def _for_the_points(state: State) -> bool:
+    """Whether all cards are played, and a look is the check before they count."""
+    last_round = state.stage == stage_plan.LAST - 1 and moment(state) == "closed"
+    return last_round or (state.stage == stage_plan.LAST and moment(state) != "over")
 
 
 def _not_in_use(state: State, card: Card) -> ScanProblem | None:
@@ -80,7 +86,7 @@ def _not_in_use(state: State, card: Card) -> ScanProblem | None:
 
 def _bulk(state: State, seat: Seat, codes: tuple[str, ...]) -> bool:
     """Whether the look is of a whole tableau rather than of one card, or of the cards an effect asks for."""
-    if state.stage == stage_plan.LAST:
+    if _for_the_points(state):
         return not (len(codes) == 1 and unnamed(state, seat))
     return len(codes) > 1 and not _answering(state, seat, codes)
 

@@ -200,6 +200,15 @@ def test_no_code_in_sight_is_right_only_where_all_lie_face_down_at_the_end() -> 
     assert problems(GAME.scan(laid("", "", stage=9), 0, [])) == ["no_card"]
 
 
+def test_the_check_before_the_points_is_the_same_while_the_last_reveal_leaves_something_to_do() -> None:
+    waiting = replace(coded(laid("homesteader -hollow_oak", "-moss_keeper", stage=8, played=3)), closed=True)
+    assert GAME.scan(waiting, 0, [seen("homesteader")]).submit == ReadTableau((code("homesteader"),), seat=0)
+    assert GAME.scan(waiting, 1, []).submit == ReadTableau((), seat=1)
+    earlier = replace(waiting, stage=6)
+    assert problems(GAME.scan(earlier, 0, [seen("homesteader")])) == ["lies_there"]
+    assert problems(GAME.scan(earlier, 1, [])) == ["no_card"]
+
+
 def test_cards_tapped_in_learn_their_codes() -> None:
     state = laid("homesteader homesteader -homesteader", "moss_keeper", stage=9)
     reading = GAME.scan(state, 0, [seen("homesteader", 5), seen("homesteader", 6)])
