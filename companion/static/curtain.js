@@ -54,7 +54,8 @@ const stay = (event) => event.preventDefault();
 function close(seat) {
   if (!dialog() || without() || seat === undefined) return;
   holding = false;
-  disarm();
+  // A page that only came anew leaves a button that was tapped once as it is.
+  if (isOpen() || root.dataset.curtain !== seat) disarm();
   root.dataset.curtain = seat;
   root.removeAttribute("data-open");
   root.removeAttribute("data-peek");

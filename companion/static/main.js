@@ -11,7 +11,7 @@ if (!document.body.dataset.stream) {
 }
 // The address is named only where browsers take a service worker; one that does not trust the connection yet does not.
 if (has("link[rel=manifest]")) addEventListener("load", () => navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));
-if (has("[data-again]")) for (const name of ["online", "focus"]) addEventListener(name, () => location.reload());
+if (has("[data-reload]")) for (const name of ["online", "focus"]) addEventListener(name, () => location.reload());
 wanted("[data-diag]", () => import("./diag.js").then((page) => page.diag()));
 wanted(".tv", () => import("./fit.js").then((page) => page.fit()));
 wanted("#live-view", () => import("./camera.js").then((page) => page.camera()));

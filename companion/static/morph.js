@@ -7,9 +7,8 @@ const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName &
 
 export function morph(from, to) {
   attributes(from, to);
-  // What a script has put there is its own.
-  if (from.nodeType === 1 && from.hasAttribute("data-own")) return;
-  if (from.nodeName === "INPUT" || from.nodeName === "SELECT" || from.nodeName === "PROGRESS") return;
+  // What a script has put there is its own, the words of a button that was tapped once too.
+  if (from.matches?.("[data-own], [data-armed], input, select, progress")) return;
   let at = from.firstChild;
   for (const wanted of [...to.childNodes]) {
     const found = match(at, wanted);
@@ -55,8 +54,8 @@ function attributes(from, to) {
 }
 
 function kept(node, name) {
-  return (name === "open" && (node.nodeName === "DETAILS" || node.nodeName === "DIALOG")) || name === "data-busy" || name === "data-queued" || name === "data-out" || name === "data-sending" ||
-    (name === "hidden" && node.hasAttribute("data-found")) || name === "data-found";
+  return (name === "open" && node.matches("details, dialog")) || (name === "hidden" && node.hasAttribute("data-found")) ||
+    ["data-busy", "data-queued", "data-out", "data-sending", "data-armed", "data-found"].includes(name);
 }
 
 // What another page is dressed with and this one is not yet, in that page's order: of two rules the later sheet's holds.

@@ -56,6 +56,15 @@ def test_two_taps_from_the_first_page_lead_to_everybodys_totals(page, url):
     assert [box.text_content() for box in shown.locator(".life-value").all()] == ["20"] * 4
 
 
+def test_a_phone_that_comes_back_to_it_does_not_load_it_anew(page, url):
+    opened(page, url)
+    page.evaluate("() => { window.kept = true; }")
+    for name in ("focus", "online"):
+        page.evaluate("(name) => { dispatchEvent(new Event(name)); }", name)
+    page.wait_for_timeout(500)
+    assert page.evaluate("() => window.kept") is True
+
+
 def test_the_signs_are_there_before_anybody_taps_and_each_half_counts(page, url):
     opened(page, url)
     for seat in (0, 1):
